@@ -1,6 +1,7 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { ColumnProfile, TableProfile } from '../engine/types.ts';
 import { names } from './measure-words.ts';
+import { codeIn, isExchangeRate } from './propose-currency.ts';
 import type { Additivity, ModelColumn, Unit } from './types.ts';
 
 const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
@@ -10,11 +11,12 @@ const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
   [/^(days|tage)$/, 'day'],
 ];
 const NUMBERS = new Set(['integer', 'decimal', 'double']);
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** A weight is of what moves, and then adds up, or of somebody, and then does not. */
+const WEIGHT = /^(weight|wt|gewicht)$|gewicht$/;
+const MOVED = /^(net|gross|total|cargo|freight|shipped|shipment|shipping|parcel)$|^(netto|brutto|gesamt|fracht|ladungs|versand)/;
 
-/** What each column of a table means, judged by its role, its name and any currency column next to it. */
+/** What each column of a table means, judged by its role and its name. Money has no unit yet, unless its name says the currency. */
 export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
-  const currency = columns.find(isCurrency);
   return columns.map((column): ModelColumn => {
     const additivity = additivityOf(column);
     return {
@@ -23,7 +25,7 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
       engineType: column.engineType,
       personal: column.role === 'personal_data',
       additivity,
-      unit: additivity === null ? null : unitOf(column, currency),
+      unit: additivity === null ? null : unitOf(column),
       determinedBy: [],
     };
   });
@@ -33,15 +35,25 @@ function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnP
   if (!NUMBERS.has(type)) return null;
   const named = nameWords(name);
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
-  // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats and pieces do, however few they are.
-  if (role === 'category') return things && !names('intensive', named) ? 'additive' : 'unknown';
+  const intensive = names('intensive', named);
+  // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats, pieces and fees do, however few values they take.
+  if (role === 'category') {
+    if (roleSource === 'override') return 'unknown';
+    if (type === 'integer' && names('stock', named)) return 'stock';
+    const head = named.slice(-1);
+    const measured = things || (['money', 'count', 'amount', 'flow'] as const).some((one) => names(one, head));
+    return measured && !intensive ? 'additive' : 'unknown';
+  }
   if (role !== 'additive_measure' && role !== 'rate') return null;
   if (names('quota', named)) return 'quota';
-  if (names('stock', named) || /\bon hand\b|^(open|offene[nrs]?) \w/.test(named.join(' '))) return 'stock';
+  if (names('stock', named) || /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/.test(named.join(' '))) {
+    return intensive ? 'unknown' : 'stock';
+  }
+  if (named.some((word) => WEIGHT.test(word))) return named.some((word) => MOVED.test(word)) ? 'additive' : 'unknown';
   if (role === 'rate') return 'rate';
   // Adding up needs positive evidence: the owner's word or the column's name.
   if (roleSource === 'override') return 'additive';
-  if (names('intensive', named)) return 'unknown';
+  if (intensive) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
   if (names('money', named) || names('count', named) || names('amount', named)) return 'additive';
   return things ? 'additive' : 'unknown';
@@ -49,34 +61,19 @@ function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnP
 
 /** A whole number named by a plural counts things: messages, goals, pieces. */
 function namesThings(named: readonly string[]): boolean {
-  return /[a-z]{3}(?<![su])s$/.test(named.at(-1) ?? '');
+  return /[a-z]{3}(?<![su])s$|(ungen|heiten|keiten|schaften|ionen|tage)$/.test(named.at(-1) ?? '');
 }
 
-/** A column whose frequent values are all currency codes. */
-function isCurrency({ type, role, topValues, distinctCount }: ColumnProfile): boolean {
-  return (
-    type === 'text' &&
-    role !== 'personal_data' &&
-    topValues.length > 0 &&
-    distinctCount <= 40 &&
-    topValues.every(({ value }) => CURRENCIES.has(value))
-  );
-}
+/** Shares lie between 0 and 1 or 0 and 100; a few may exceed the whole. */
+const PERCENT_MAX = 200;
 
-function unitOf({ name, type, role, min, max }: ColumnProfile, currency: ColumnProfile | undefined): Unit | null {
+function unitOf({ name, role, min, max }: ColumnProfile): Unit | null {
   const named = nameWords(name);
-  const money = names('money', named);
-  const counted = names('count', named) && !money;
-  const percent = names('percent', named);
-  if (percent && role === 'rate') return { kind: 'percent', scale: Math.max(Math.abs(Number(min)), Math.abs(Number(max))) <= 1 ? 1 : 100 };
+  const largest = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+  if (names('percent', named) && role === 'rate' && largest <= PERCENT_MAX) return { kind: 'percent', scale: largest <= 1 ? 1 : 100 };
   const duration = DURATIONS.find(([pattern]) => named.some((word) => pattern.test(word)));
   if (duration) return { kind: 'duration', in: duration[1] };
-  const code = named.find((word) => word.length === 3 && CURRENCIES.has(word.toUpperCase()) && word !== 'all' && word !== 'top');
-  if (code) return { kind: 'currency', code: code.toUpperCase() };
-  if (counted) return { kind: 'count' };
-  if (!currency || (type === 'integer' && !money)) return null;
-  const [only] = currency.topValues;
-  return currency.distinctCount === 1 && currency.nullCount === 0 && only
-    ? { kind: 'currency', code: only.value }
-    : { kind: 'currency', column: currency.name };
+  const code = isExchangeRate(named) ? null : codeIn(named);
+  if (code !== null) return { kind: 'currency', code };
+  return names('count', named) && !names('money', named) ? { kind: 'count' } : null;
 }

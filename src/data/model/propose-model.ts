@@ -3,10 +3,12 @@ import type { Engine } from '../engine/types.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { proposeCoverage } from './propose-coverage.ts';
+import { withCurrencies } from './propose-currency.ts';
 import { determinedColumns } from './propose-determined.ts';
 import { foldedColumns } from './propose-folded.ts';
 import { proposeHierarchies } from './propose-hierarchies.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
+import { steppedAdditivity, stepRatios } from './propose-levels.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
@@ -29,27 +31,34 @@ export async function proposeModel(engine: Engine, tables: readonly ProposedTabl
     const determined = await determinedColumns(engine, table, foreign, signal);
     const times = proposeTimes(table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
+    const ratios = await stepRatios(engine, table, stock, signal);
     const spans = await proposeSpans(engine, table, times, signal);
     const folded = await foldedColumns(engine, table, relationships, signal);
     // A thing that is referred to and has no time of its own, such as a product.
     const describes = times.defaultTime === null && relationships.some(({ to }) => to.table === table.name);
     const hierarchies = await proposeHierarchies(engine, table, signal);
-    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, folded, describes }, determined));
+    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes }, determined));
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
-    tables: proposeCoverage(proposed, relationships, (name) => sources.get(name)!),
+    tables: proposeCoverage(withCurrencies(proposed, tables, relationships), relationships, (name) => sources.get(name)!),
     relationships,
     agreeing: await agreeingPaths(engine, tables, relationships, signal),
   };
 }
 
 type Found = ReturnType<typeof proposeTimes> &
-  Spans & { stock: StockGrain | null; hierarchies: Hierarchy[]; folded: ReadonlySet<string>; describes: boolean };
+  Spans & {
+    stock: StockGrain | null;
+    ratios: ReadonlyMap<string, number>;
+    hierarchies: Hierarchy[];
+    folded: ReadonlySet<string>;
+    describes: boolean;
+  };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime, stock, interval, hierarchies, durations, folded, lasting, describes }: Found,
+  { times, defaultTime, stock, ratios, interval, hierarchies, durations, folded, lasting, describes }: Found,
   determined: Map<string, string[]>,
 ): Omit<ModelTable, 'coverage'> {
   const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
@@ -68,7 +77,12 @@ function proposeTable(
     interval,
     hierarchies,
     columns: [
-      ...proposed.map((column): ModelColumn => ({ ...column, additivity: inTable(column.additivity, { stock, lasting, describes }) })),
+      ...proposed.map(
+        (column): ModelColumn => ({
+          ...column,
+          additivity: inTable(steppedAdditivity(column.name, column.additivity, ratios.get(column.name)), { stock, lasting, describes }),
+        }),
+      ),
       ...durations.filter((duration) => !columns.some((column) => column.name === duration.name)),
     ],
   };

@@ -6,7 +6,7 @@ import type { Interval, ModelColumn, ModelTime } from './types.ts';
 
 /** Ends of what lasts by itself, such as a contract: its numbers are levels that hold until then. */
 const CONTRACT_ENDS =
-  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|cncll\w*|churned|churn|terminated|termination|left|expired|expires|expiry|bis|ende|enddatum|beendet|gekundigt|kundigung\w*|austritt\w*|ablauf\w*)$/;
+  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|cncll\w*|churned|churn|terminated|termination|left|expired|expires|expiry|bis|ende|enddatum|beendet|gekundigt|kundigung\w*|austritt\w*|ablauf\w*|\w+(ende|enddatum|ablauf|kundigung))$/;
 /** Ends of what is worked off, such as a ticket. */
 const WORK_ENDS = /^(closed|resolved|finished|completed|discharged|returned|restored|geschlossen|gelost|abgeschlossen|erledigt)$/;
 /** Share of the pairs that must be in order; the rest are mistyped dates. */

@@ -1,0 +1,31 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { expect, test } from '@jest/globals';
+import type { ColumnProfile, Engine } from '../engine/types.ts';
+import { steppedAdditivity, stepRatios } from './propose-levels.ts';
+
+const number = (name: string) => ({ name, type: 'double', role: 'additive_measure' }) as ColumnProfile;
+
+test('levels keep close to their last value, and what happens anew does not', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  // A slow wave and a hash of the row, for three things over two years of weeks.
+  await connection.run(`CREATE TABLE weeks AS SELECT thing, DATE '2024-01-01' + (week * 7)::INTEGER AS day, 100 + 20 * sin(week / 9 + thing) AS held,
+    hash(thing * 1000 + week) % 100 AS moved, 5 AS fixed FROM range(3) t(thing), range(104) w(week)`);
+  const engine = { query: async ({ sql }: { sql: string }) => ({ rows: (await connection.runAndReadAll(sql)).getRows() }) };
+  const table = { name: 'weeks', path: '', source: '', rowCount: 312, columns: ['held', 'moved', 'fixed'].map(number) };
+  const ratios = await stepRatios(engine as unknown as Engine, table, { entity: ['thing'], time: 'day', together: true });
+  connection.closeSync();
+  expect(ratios.get('held')).toBeLessThan(0.05);
+  expect(ratios.get('moved')).toBeGreaterThan(0.8);
+  expect(ratios.has('fixed')).toBe(false);
+});
+
+test.each([
+  ['pallets', 'additive', 0.02, 'stock'],
+  ['pallets', 'additive', 0.45, 'unknown'],
+  ['pallets', 'additive', 1, 'additive'],
+  ['clicks', 'additive', 0.02, 'additive'],
+  ['xq', 'unknown', 0.02, 'unknown'],
+  ['pallets', 'additive', undefined, 'additive'],
+] as const)('%s, %s at %s is %s', (name, additivity, ratio, expected) => {
+  expect(steppedAdditivity(name, additivity, ratio)).toBe(expected);
+});
