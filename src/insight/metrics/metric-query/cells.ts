@@ -52,7 +52,9 @@ export function valuesOf(bases: readonly BaseAggregate[], prefix: '' | 'p_'): Ma
     bases.map((base) => {
       const id = `${prefix}${base.id}`;
       const index = parts.findIndex((part) => part.includes(base));
-      return [base.id, isZeroWithoutRows(base) ? `CASE WHEN ${prefix}h${index} THEN ${id} ELSE 0 END` : id];
+      // Other rows of the table may be there where its own filters leave none.
+      const own = base.filters || base.aggregate.filter ? `coalesce(${id}, 0)` : id;
+      return [base.id, isZeroWithoutRows(base) ? `CASE WHEN ${prefix}h${index} THEN ${own} ELSE 0 END` : id];
     }),
   );
 }
