@@ -5,6 +5,7 @@ import { sayNumber, sayPercent } from '../figures/wording.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import type { Dashboard, Widget } from './entities.ts';
 import type { DashboardDiff, WidgetChange, WidgetData } from './types.ts';
+import type { WidgetQuery } from './widget-query.ts';
 
 interface Compared {
   before: readonly Widget[];
@@ -32,7 +33,9 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
     changes: [
       ...updated.map((widget) => {
         const old = known.get(widget.key)!;
-        const [was, is] = [headline(old.data), headline(widget.data)];
+        const is = headline(widget.data);
+        if (isRedefined(old.config, widget.config)) return entry(widget.key, widget.title, 'updated', REDEFINED, null, is);
+        const was = headline(old.data);
         return entry(widget.key, widget.title, 'updated', summaryOf(old, widget, [...before], [...updated], was, is), was, is);
       }),
       ...created.map((widget) => entry(widget.key, widget.title, 'created', widget.insight ?? 'New.', null, headline(widget.data))),
@@ -42,6 +45,20 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
     ],
     sources,
   };
+}
+
+const REDEFINED =
+  'Redefined: its metric or the data model changed since the last refresh, so that it is not compared with what it showed then.';
+
+/** Whether two versions of a widget compute different things, so that their numbers cannot be compared. */
+function isRedefined(old: Record<string, unknown>, now: Record<string, unknown>): boolean {
+  // Widgets saved before they held their query go by their aggregate.
+  if (old.query === undefined || now.query === undefined) return old.aggregation !== now.aggregation;
+  const definition = ({ query, model_version, metric_id, metric_version }: Record<string, unknown>) => {
+    const { metrics, filters } = query as WidgetQuery;
+    return JSON.stringify([metrics, filters, model_version, metric_id, metric_version]);
+  };
+  return definition(old) !== definition(now);
 }
 
 /** A widget's main number: its figure, or the sum of the values that it draws. */
