@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { checkAlert } from '../../src/insight/alerts/check-alert.ts';
+import { executiveSummary } from '../../src/insight/reports/templates/executive-summary.ts';
+import { createAlert } from '../../tools/alerts/create-alert.ts';
+import { getAlert } from '../../tools/alerts/get-alert.ts';
+import { queryMetrics } from '../../tools/analysis/query-metrics.ts';
+import { createDashboard } from '../../tools/dashboards/create-dashboard.ts';
+import { getDashboard } from '../../tools/dashboards/get-dashboard.ts';
+import { refreshDashboard } from '../../tools/dashboards/refresh-dashboard.ts';
+import { updateDashboard } from '../../tools/dashboards/update-dashboard.ts';
+import { updateDataModel } from '../../tools/data-sources/update-data-model.ts';
+import { createGoal } from '../../tools/goals/create-goal.ts';
+import { defineMetric } from '../../tools/metrics/define-metric.ts';
+import { updateOrganization } from '../../tools/organization/update-organization.ts';
+import { previewReport } from '../../tools/reports/preview-report.ts';
+import { call, importSource, organizations, service, type Wire } from '../support/tool-call.ts';
+
+const { home } = await organizations();
+const as = { as: home.owner };
+const ZONE = 'Europe/Berlin';
+
+/** Numbers from 0 to 1 that a seed determines (Park and Miller's generator). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+interface Order {
+  at: Date;
+  region: string;
+  currency: string;
+  net: number;
+  target: number;
+  rate: number;
+}
+
+/** Orders of four months, a third of them within two hours of a midnight of the zone, over both sides of the change of clocks in March. */
+function generate(seed: number): Order[] {
+  const next = random(seed);
+  const first = Date.UTC(2026, 0, 1);
+  // The 120th day is 30 April.
+  return Array.from({ length: 700 }, (_, i): Order => {
+    const day = i < 120 ? i : Math.floor(next() * 120);
+    const hour = next() < 0.34 ? 21 + next() * 4 : 8 + next() * 10;
+    return {
+      at: new Date(first + day * 86_400_000 + Math.floor(hour * 3_600) * 1_000),
+      region: ['North', 'South', 'West'][Math.floor(next() * 3)]!,
+      currency: next() < 0.6 ? 'EUR' : 'USD',
+      net: Math.round(next() * 20_000 - 2_000) / 100,
+      target: 1_000,
+      rate: Math.round(next() * 50) / 100,
+    };
+  });
+}
+
+const csv = (rows: readonly Order[]) =>
+  [
+    'order_id,ordered_at,region,currency,net_amount,sales_target,discount_rate',
+    ...rows.map(({ at, region, currency, net, target, rate }, i) =>
+      [`O${i + 1}`, at.toISOString(), region, currency, net.toFixed(2), target, rate.toFixed(2)].join(','),
+    ),
+  ].join('\n');
+
+const localDay = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
+const dayOf = ({ at }: Order) => localDay.format(at);
+const within = (rows: readonly Order[], start: string, end: string) => rows.filter((row) => dayOf(row) >= start && dayOf(row) <= end);
+const cents = (rows: readonly Order[], currency: string) =>
+  rows.filter((row) => row.currency === currency).reduce((sum, { net }) => sum + Math.round(net * 100), 0) / 100;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+beforeAll(async () => {
+  await call(updateOrganization, { time_zone: ZONE }, as);
+});
+
+async function dashboardOver(source: string, config: object, more: object = {}): Promise<{ id: string; widgets: Wire[] }> {
+  const { id } = await call(createDashboard, { name: 'Agreement', data_source_ids: [source], ...more }, as);
+  await call(updateDashboard, { id, config }, as);
+  await call(refreshDashboard, { id }, as);
+  return { id, widgets: (await call(getDashboard, { id }, as)).widgets };
+}
+
+const kpi = (widgets: Wire[], metric: string) => widgets.find(({ type, config }) => type === 'kpi' && config.metric === metric);
+
+/** What `query_metrics` answers to a widget's own query. */
+async function queried(source: string, widget: Wire): Promise<number> {
+  const { rows } = await call(queryMetrics, { data_source_ids: [source], ...widget.config.query }, as);
+  return rows[0][0];
+}
+
+describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
+  const rows = generate(seed);
+  let source = '';
+  beforeAll(async () => {
+    source = await importSource(home, csv(rows), `orders-${seed}.csv`);
+  });
+
+  test('widget, report and query_metrics show what the rows give, over the change of clocks and near midnight', async () => {
+    const span = { start: '2026-03-15', end: '2026-04-12' };
+    const inside = within(rows, span.start, span.end);
+    const truth: [string, number][] = [
+      ['net_amount (EUR)', cents(inside, 'EUR')],
+      ['net_amount (USD)', cents(inside, 'USD')],
+      ['discount_rate', mean(inside.map(({ rate }) => rate))],
+      ['rows', inside.length],
+    ];
+    const { widgets } = await dashboardOver(source, { date_range: span });
+    const report = { template_id: executiveSummary.id, data_source_ids: [source], report_parameters: { date_range: span } };
+    const { blocks } = await call(previewReport, report, as);
+    const figures = blocks.flatMap(({ kind, items }: Wire) => (kind === 'kpis' ? items : []));
+    for (const [metric, value] of truth) {
+      const widget = kpi(widgets, metric);
+      expect([metric, widget?.data.value]).toEqual([metric, expect.closeTo(value, 9)]);
+      expect([metric, await queried(source, widget)]).toEqual([metric, expect.closeTo(value, 9)]);
+      const figure = figures.find(({ label }: Wire) => label === widget.title);
+      expect([metric, figure?.value]).toEqual([metric, expect.closeTo(value, 9)]);
+    }
+    // A target is never added up, and a rate is never summed.
+    expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sales_target'))).toEqual([]);
+    expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sum(discount_rate)'))).toEqual([]);
+    expect(widgets[1].config.metric).toBe('net_amount (EUR)');
+    // Bars and steps are those of the rows too.
+    const bars = widgets.find(({ config }) => config.dimension === 'region' && config.query?.by?.length === 1);
+    const byRegion = bars.data.categories.map((region: string) =>
+      cents(
+        inside.filter((row) => row.region === region),
+        'EUR',
+      ),
+    );
+    expect(bars.data.series[0].values).toEqual(byRegion);
+    const line = widgets.find(({ type, config }) => type === 'line' && config.metric === 'net_amount (EUR)');
+    const byDay = line.data.categories.map((day: string) => cents(within(inside, day, day), 'EUR'));
+    expect(line.config.query.by).toEqual([{ time: 'default', grain: 'day' }]);
+    expect(line.data.series[0].values).toEqual(byDay);
+  });
+
+  test('so do alert and goal, which refuse one number for two currencies', async () => {
+    const filters = [{ column: 'currency', op: 'eq', value: 'USD' }];
+    const binding = { data_source_id: source, type: 'sum', field: 'net_amount', filters };
+    const period = { start_date: '2026-03-01', due_date: '2026-03-31', target_value: 1_000 };
+    const march = within(rows, '2026-03-01', '2026-03-31');
+    const goal = await call(createGoal, { title: 'March', binding, ...period }, as);
+    expect(goal.current_value).toBeCloseTo(cents(march, 'USD'), 9);
+    const mixed = await call(createGoal, { title: 'Mixed', binding: { ...binding, filters: [] }, ...period }, as);
+    expect([mixed.current_value, JSON.stringify(mixed.ai_insights)]).toEqual([null, expect.stringContaining('currenc')]);
+
+    const { services } = await service();
+    const subject = { type: 'metric', data_source_id: source, metric: 'sum', field: 'net_amount', grain: 'month', filters };
+    const { id } = await call(createAlert, { name: 'USD', subject, condition: { type: 'above', threshold: 1e9 } }, as);
+    await checkAlert(services, id);
+    const april = cents(within(rows, '2026-04-01', '2026-04-30'), 'USD');
+    expect((await call(getAlert, { id }, as)).reading).toMatchObject({
+      value: expect.closeTo(april, 9),
+      previous: expect.closeTo(cents(march, 'USD'), 9),
+    });
+  });
+});
+
+test('a level is read at the end of the period, over all its entities', async () => {
+  const accounts = ['A', 'B', 'C'];
+  const days = Array.from({ length: 90 }, (_, i) => new Date(Date.UTC(2026, 0, 1) + i * 86_400_000).toISOString().slice(0, 10));
+  const balance = (account: number, day: number) => 1_000 * (account + 1) + 7 * day;
+  const lines = days.flatMap((day, i) => accounts.map((account, a) => `${day},${account},${balance(a, i)}`));
+  const source = await importSource(home, ['day,account_id,balance', ...lines].join('\n'), 'balances.csv');
+  const { widgets } = await dashboardOver(source, { date_range: { start: '2026-02-01', end: '2026-02-28' } });
+  const level = kpi(widgets, 'balance');
+  const end = days.indexOf('2026-02-28');
+  const truth = accounts.reduce((sum, _, a) => sum + balance(a, end), 0);
+  expect(level).toMatchObject({ config: { aggregation: 'level' }, data: { value: truth } });
+  expect(await queried(source, level)).toBe(truth);
+});
+
+test('an approved metric leads, by its name and version', async () => {
+  const rows = generate(5);
+  const source = await importSource(home, csv(rows), 'approved.csv');
+  const expression = "sum(net_amount) / count(DISTINCT region) FILTER (WHERE region <> 'none')";
+  const metric = {
+    name: 'net_per_region',
+    label: 'Net per region',
+    data_source_id: source,
+    expression,
+    filters: { dimension: 'currency', is: 'EUR' },
+  };
+  const made = await call(defineMetric, metric, as);
+  const { widgets } = await dashboardOver(source, {});
+  const [first] = widgets.filter(({ type }) => type === 'kpi');
+  const eur = rows.filter(({ currency }) => currency === 'EUR');
+  expect(first).toMatchObject({
+    title: 'Net per region',
+    config: { metric_id: made.id, metric_version: 1, query: { metrics: ['net_per_region'] } },
+    data: { value: expect.closeTo(cents(eur, 'EUR') / new Set(eur.map(({ region }) => region)).size, 9) },
+  });
+  expect(await queried(source, first)).toBeCloseTo(first.data.value, 9);
+});
+
+test('a refresh after the model changed says "redefined", not that a number fell', async () => {
+  const rows = generate(3).filter(({ currency }) => currency === 'EUR');
+  const source = await importSource(home, csv(rows), 'redefined.csv');
+  const { id, widgets } = await dashboardOver(source, {});
+  expect(kpi(widgets, 'net_amount').config.aggregation).toBe('sum');
+  const tables = [{ name: 'redefined', columns: [{ name: 'net_amount', additivity: 'rate' }] }];
+  await call(updateDataModel, { id: source, tables }, as);
+  await call(refreshDashboard, { id }, as);
+  const { sql } = await service();
+  const [row] = await sql('select diff from dashboard where id = ?', [id]);
+  const { changes } = (row as Wire).diff;
+  expect(changes.filter(({ summary }: Wire) => /Rose|Fell/.test(summary))).toEqual([]);
+  const main = changes.find(({ title }: Wire) => title === 'Average net amount');
+  expect(main).toMatchObject({ summary: expect.stringMatching(/^Redefined/), before: null, after: expect.any(Number) });
+});
