@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pino } from 'pino';
 import type { Page as BrowserPage } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
+import { callTool } from '../support/analysis.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';
@@ -292,6 +293,46 @@ describeWith('chromium', 'the pages of data sources', () => {
     await said(/imported again/);
     await until(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
     await code.getByRole('heading').getByText('Text', { exact: true }).first().waitFor();
+  });
+
+  test('the data model is corrected, refuses what the data contradicts, and agents wait for approval', async () => {
+    const days = Array.from({ length: 60 }, (_, i) => `${1 + (i % 50)},2026-0${1 + (i % 6)}-1${i % 10},${['North', 'West'][i % 2]},${i}.5`);
+    const id = await upload(`order_id,day,region,amount\n${days.join('\n')}\n`, 'sales.csv');
+    const proposed = await callTool(served, await served.key('mcp', home), 'update_data_model', {
+      data_source_id: id,
+      tables: [{ name: 'sales', columns: [{ name: 'amount', unit: { kind: 'currency', of: 'CHF' } }] }],
+      note: NASTY,
+    });
+    expect(proposed.isError ?? false).toBe(false);
+    await tab.goto(`${served.url}/data-sources/${id}?tab=model`);
+    await tab.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+    await inspect(tab, 'source-model');
+    await tab.getByRole('button', { name: 'Approve version 1' }).click();
+    await said('Correction approved.');
+    await tab.getByRole('list', { name: 'Meaning of the columns of sales' }).getByText('CHF').waitFor();
+    await tab.getByRole('button', { name: 'Edit sales' }).click();
+    await tab.getByLabel('Key').fill('order_id');
+    await inspect(tab, 'source-model-table');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab
+      .getByRole('dialog')
+      .getByRole('alert')
+      .getByText(/repeat|twice|not unique/)
+      .waitFor();
+    await tab.getByLabel('Key').fill('');
+    await tab.getByLabel('One row').fill('One row is one sale.');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('One row is one sale.').first().waitFor();
+    await tab.getByRole('button', { name: 'Edit amount' }).click();
+    await tab.getByLabel('Adding up').selectOption('rate');
+    await inspect(tab, 'source-model-column');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Rate: averaged, never summed').first().waitFor();
+    await tab.getByRole('button', { name: 'Restore: Version 2' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await tab.getByText('Restores version 2').waitFor();
+    const { tables } = (await owner.get(`${PATH}${id}/model/`)).body;
+    expect(tables[0].columns[3]).toMatchObject({ name: 'amount', corrected: ['unit'], unit: { kind: 'currency', of: 'CHF' } });
   });
 
   test('rows are looked at, sorted over all of them', async () => {

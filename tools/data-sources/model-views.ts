@@ -37,7 +37,11 @@ const table = named(
     key: z.array(z.string()),
     row_count: count,
     default_time: z.string().nullable(),
-    times: z.array(z.string()),
+    times: z.array(z.strictObject({ column: z.string(), verb: z.string(), from: z.string(), to: z.string() })),
+    coverage: z
+      .strictObject({ from: z.string(), to: z.string() })
+      .nullable()
+      .meta({ description: 'The first and last moment that its data covers; null without a time' }),
     stock: z.strictObject({ entity: z.array(z.string()), time: z.string() }).nullable(),
     interval: z.strictObject({ from: z.string(), until: z.string() }).nullable(),
     bridge: z.boolean(),
@@ -119,7 +123,8 @@ function tableView(one: Table, { source, corrections }: ShownModel): z.infer<typ
     key: one.key,
     row_count: one.rowCount,
     default_time: one.defaultTime,
-    times: one.times.map(({ column: name }) => name),
+    times: one.times.map(({ column: name, verb, from, to }) => ({ column: name, verb, from, to })),
+    coverage: one.coverage,
     stock: one.stock && { entity: one.stock.entity, time: one.stock.time },
     interval: one.interval,
     bridge: one.bridge ?? false,

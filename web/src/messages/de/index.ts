@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
+import { model } from './model.ts';
 import { notices } from './notices.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
@@ -28,6 +29,7 @@ export const de = {
   developer,
   goals,
   home,
+  model,
   notices,
   reports,
   settings,

@@ -57,7 +57,7 @@ export const sources: typeof english = {
   firstImport: 'Der erste Import läuft. Die Daten erscheinen hier, sobald er fertig ist.',
   noData: 'Noch keine Daten.',
   parts: 'Abschnitte dieser Seite',
-  tabs: { columns: 'Spalten', rows: 'Zeilen', import: 'Import' },
+  tabs: { columns: 'Spalten', rows: 'Zeilen', model: 'Datenmodell', import: 'Import' },
   table: 'Tabelle',
   makeDashboard: 'Dashboard anlegen',
   makeReport: 'Bericht erstellen',

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
+import { model } from './model.ts';
 import { notices } from './notices.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
@@ -29,6 +30,7 @@ export const en = {
   developer,
   goals,
   home,
+  model,
   notices,
   reports,
   settings,

@@ -50,7 +50,7 @@ export const sources = {
   firstImport: 'The first import is running. Data appears here when it finishes.',
   noData: 'No data yet.',
   parts: 'Sections of this page',
-  tabs: { columns: 'Columns', rows: 'Rows', import: 'Import' },
+  tabs: { columns: 'Columns', rows: 'Rows', model: 'Data model', import: 'Import' },
   table: 'Table',
   makeDashboard: 'Create dashboard',
   makeReport: 'Create report',

@@ -15,13 +15,14 @@ import { useFormat } from '../../format.tsx';
 import { Columns } from './columns.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { ImportReport } from './import-report.tsx';
+import { DataModel } from './model/model.tsx';
 import { useSource } from './queries.ts';
 import { RenameSource } from './rename-source.tsx';
 import { Rows } from './rows.tsx';
 import { SourceState } from './state.tsx';
 import { isImporting, type Source } from './types.ts';
 
-const TABS = ['columns', 'rows', 'import'] as const;
+const TABS = ['columns', 'rows', 'model', 'import'] as const;
 type Tab = (typeof TABS)[number];
 
 /** One data source: its content, how its import went, and what to create from it. */
@@ -93,6 +94,8 @@ function Shown({ source }: { source: Source }) {
           <div className="empty">{t('noData')}</div>
         ) : tab === 'columns' ? (
           <Columns key={table.name} source={source} table={table} />
+        ) : tab === 'model' ? (
+          <DataModel source={source} tableName={table.name} />
         ) : (
           <Rows key={table.name} source={source} table={table} />
         )}
