@@ -85,6 +85,8 @@ describe('every tool answers the same in both eras, as structure and as text', (
     // For a tool that spends, the second era would get the first one's answer again.
     const spends = TOOLS.find((tool) => tool.name === name)?.spends !== undefined;
     const args = { ...toolArguments(name, ids), ...(spends ? { repeat: true } : {}) };
+    // The first refresh takes up what the tools before it changed of the model and the metrics; the next ones find nothing new.
+    if (name === 'refresh_dashboard') await clients.modern.request('callTool', { name, arguments: args });
     const result = await both((client) => client.request('callTool', { name, arguments: args }));
     const [first] = result.content as { type: string; text: string }[];
     expect([first?.type, (first?.text.length ?? 0) > 0]).toEqual(['text', true]);
