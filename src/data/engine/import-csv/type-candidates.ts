@@ -1,27 +1,7 @@
-import { quoteText } from '../sql-quote.ts';
-/** One way to parse a text column. */
-export interface TypeCandidate {
-  id: string;
-  engineType: string;
-  /** Rough test on a sample, to see if testing the whole file is worthwhile. */
-  like: RegExp;
-  /** SQL over the text expression `v`: the value, or NULL if `v` does not parse without loss. */
-  value: (v: string) => string;
-  /** SQL equivalent to `value` being not NULL, if there is a cheaper test. */
-  test?: ((v: string) => string) | undefined;
-  /** Cheaper sufficient conditions, tried in turn, for the cast `t` of the text `v` to be lossless; they may reject more than `value` does. */
-  quick?: (v: string, t: string) => string[];
-  reason: string;
-  /** Date formats that read the same shape differently form a group, which only the whole column can decide between. */
-  group?: 'day-month' | undefined;
-  /** Shape of the text; one column may mix two formats of different shapes. */
-  shape?: string;
-}
+import { ISO_DATE, ISO_NANOSECONDS, ISO_TIMESTAMP, ISO_ZONED, PERIODS, WRITTEN_DATES } from './date-candidates.ts';
+import { matches, type TypeCandidate, when } from './type-candidate.ts';
 
 const DIGITS = /^[+-]?\d+$/;
-
-const matches = (v: string, pattern: string) => `regexp_full_match(${v}, ${quoteText(pattern)})`;
-const when = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
 
 export const INTEGER: TypeCandidate = {
   id: 'integer',
@@ -116,97 +96,23 @@ const TIME: TypeCandidate = {
   reason: 'Every value is a time of day.',
 };
 
-const ISO_DATE: TypeCandidate = {
-  id: 'date',
-  engineType: 'DATE',
-  like: /^\d{4}-\d{1,2}-\d{1,2}$/,
-  value: (v) =>
-    when(`strlen(${v}) = 10 AND NOT contains(${v}, '/') OR ${matches(v, '\\d{4}-\\d{1,2}-\\d{1,2}')}`, `TRY_CAST(${v} AS DATE)`),
-  quick: (v) => [`strlen(${v}) = 10`],
-  reason: 'Every value is an ISO date.',
-  shape: 'iso',
+/** Numbers shortened as dashboards show them. */
+export const ABBREVIATED: TypeCandidate = {
+  id: 'abbreviated number',
+  engineType: 'DECIMAL(18,2)',
+  like: /^-?[$€£]? ?\d+(\.\d+)?[kKMB]?$/,
+  value: (v) => {
+    const number = `TRY_CAST(regexp_extract(${v}, '[0-9]+(\\.[0-9]+)?') AS DECIMAL(18,6))`;
+    const factor = `CASE upper(${v}[-1]) WHEN 'K' THEN 1000 WHEN 'M' THEN 1000000 WHEN 'B' THEN 1000000000 ELSE 1 END`;
+    const sign = `CASE WHEN ${v}[1] = '-' THEN -1 ELSE 1 END`;
+    return when(
+      matches(v, '-?[$€£]? ?[0-9]{1,9}(\\.[0-9]{1,6})?[kKMB]?'),
+      `TRY_CAST(CAST(${number} AS DECIMAL(38,6)) * ${factor} * ${sign} AS DECIMAL(18,2))`,
+    );
+  },
+  reason:
+    'Every value is a shortened number: K, M and B were read as thousand, million and billion. Digits that were rounded away are not known.',
 };
-
-const ISO_TIMESTAMP: TypeCandidate = {
-  id: 'timestamp',
-  engineType: 'TIMESTAMP',
-  like: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/,
-  value: (v) =>
-    when(
-      `(strlen(${v}) = 19 AND ${v}[14] = ':' AND ${v}[17] = ':') OR ${matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?')}`,
-      `TRY_CAST(${v} AS TIMESTAMP)`,
-    ),
-  quick: (v) => [`${v} LIKE '____-__-_____:__:__'`],
-  reason: 'Every value is an ISO date and time.',
-  shape: 'iso time',
-};
-
-/** For values with more fractional digits than the six of a TIMESTAMP; years 1677 to 2262. */
-const ISO_NANOSECONDS: TypeCandidate = {
-  id: 'timestamp with nanoseconds',
-  engineType: 'TIMESTAMP_NS',
-  like: ISO_TIMESTAMP.like,
-  value: (v) => when(matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?'), `TRY_CAST(${v} AS TIMESTAMP_NS)`),
-  reason: 'Every value is an ISO date and time, some with up to nine digits after the second; all of them are kept.',
-  shape: 'iso time ns',
-};
-
-const ISO_ZONED: TypeCandidate = {
-  id: 'timestamp with zone',
-  engineType: 'TIMESTAMP WITH TIME ZONE',
-  like: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)$/,
-  value: (v) =>
-    when(
-      matches(v, '\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)? ?(Z|[+-]\\d{2}(:?\\d{2})?)'),
-      `TRY_CAST(${v} AS TIMESTAMPTZ)`,
-    ),
-  reason: 'Every value is an ISO date and time with its zone.',
-  shape: 'iso zone',
-};
-
-/** Date formats: strptime format, shape, name for the reason, and whether swapping day and month gives the same shape. */
-const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: boolean][] = [
-  ['%Y/%m/%d', /^\d{4}\/\d{1,2}\/\d{1,2}$/, 'year/month/day', false],
-  ['%Y.%m.%d', /^\d{4}\.\d{1,2}\.\d{1,2}$/, 'year.month.day', false],
-  ['%d.%m.%Y', /^\d{1,2}\.\d{1,2}\.\d{4}$/, 'day.month.year', false],
-  ['%d.%m.%y', /^\d{1,2}\.\d{1,2}\.\d{2}$/, 'day.month.year', false],
-  ['%d/%m/%Y', /^\d{1,2}\/\d{1,2}\/\d{4}$/, 'day/month/year', true],
-  ['%m/%d/%Y', /^\d{1,2}\/\d{1,2}\/\d{4}$/, 'month/day/year', true],
-  ['%d-%m-%Y', /^\d{1,2}-\d{1,2}-\d{4}$/, 'day-month-year', true],
-  ['%m-%d-%Y', /^\d{1,2}-\d{1,2}-\d{4}$/, 'month-day-year', true],
-  ['%d/%m/%y', /^\d{1,2}\/\d{1,2}\/\d{2}$/, 'day/month/year', true],
-  ['%m/%d/%y', /^\d{1,2}\/\d{1,2}\/\d{2}$/, 'month/day/year', true],
-  ['%d %b %Y', /^\d{1,2} [A-Za-z]{3} \d{4}$/, 'day month year', false],
-  ['%d-%b-%Y', /^\d{1,2}-[A-Za-z]{3}-\d{4}$/, 'day-month-year', false],
-  ['%d-%b-%y', /^\d{1,2}-[A-Za-z]{3}-\d{2}$/, 'day-month-year', false],
-  ['%d %B %Y', /^\d{1,2} [A-Za-z]{3,9} \d{4}$/, 'day month year', false],
-  ['%b %d, %Y', /^[A-Za-z]{3} \d{1,2}, \d{4}$/, 'month day, year', false],
-  ['%B %d, %Y', /^[A-Za-z]{3,9} \d{1,2}, \d{4}$/, 'month day, year', false],
-];
-
-const CLOCKS: [format: string, shape: string][] = [
-  ['', ''],
-  [' %H:%M', ' \\d{1,2}:\\d{2}'],
-  [' %H:%M:%S', ' \\d{1,2}:\\d{2}:\\d{2}'],
-  [' %I:%M %p', ' \\d{1,2}:\\d{2} [AaPp][Mm]'],
-  [' %I:%M:%S %p', ' \\d{1,2}:\\d{2}:\\d{2} [AaPp][Mm]'],
-];
-
-const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, words, ambiguous]) =>
-  CLOCKS.map(([clock, clockShape]): TypeCandidate => {
-    const pattern = shape.source.slice(1, -1) + clockShape;
-    const year = format.endsWith('%y') ? ' Two-digit years from 69 on are read as 1969 and later.' : '';
-    return {
-      id: `${clock === '' ? 'date' : 'timestamp'} ${format}${clock}`,
-      engineType: clock === '' ? 'DATE' : 'TIMESTAMP',
-      like: new RegExp(`^${pattern}$`),
-      value: (v) => when(matches(v, pattern), `TRY_STRPTIME(${v}, ${quoteText(format + clock)})${clock === '' ? '::DATE' : ''}`),
-      reason: `Every value is a date written ${words}${clock === '' ? '' : ' with the time'}.${year}`,
-      group: ambiguous ? 'day-month' : undefined,
-      shape: pattern,
-    };
-  }),
-);
 
 /** Candidates that need no measurements of the column first, in order of preference. */
 export const PLAIN_CANDIDATES: TypeCandidate[] = [
@@ -219,67 +125,5 @@ export const PLAIN_CANDIDATES: TypeCandidate[] = [
   ISO_ZONED,
   TIME,
   ...WRITTEN_DATES,
+  ...PERIODS,
 ];
-
-const SYMBOLS = ['$', '€', '£', '¥', '₹', '%', 'USD', 'EUR', 'GBP', 'CHF', 'JPY', 'kr'];
-
-/** How a column's numbers are formatted: currency symbol, thousands separators, decimal comma, accountants' parentheses. */
-interface TextNumberFormat {
-  symbol: string | null;
-  thousands: string | null;
-  comma: boolean;
-}
-
-/** Detects the number format from a sample; null if it shows none, a doubt if it is ambiguous. */
-export function detectNumberFormat(sample: string[]): { numberFormat: TextNumberFormat } | { doubt: string } | null {
-  const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
-  const bare = sample.map((text) =>
-    (symbol ? text.replace(symbol, '') : text)
-      .replaceAll(/[()\s]/g, (found) => (found === ' ' ? ' ' : ''))
-      .trim()
-      .replace(/^-/, '')
-      .trim(),
-  );
-  const numeric = bare.filter((text) => /^\d[\d.,' \u00a0]*$/.test(text));
-  if (numeric.length < sample.length * 0.5) return null;
-  const dots = numeric.some((text) => text.includes('.'));
-  const commas = numeric.some((text) => text.includes(','));
-  const blank = numeric.some((text) => /\d[ \u00a0']\d{3}/.test(text))
-    ? ((numeric.find((text) => /\d[ \u00a0']\d{3}/.test(text)) as string).match(/[ \u00a0']/)?.[0] ?? null)
-    : null;
-  if (!commas && !blank && !symbol) return null;
-  if (!commas) return { numberFormat: { symbol, thousands: blank, comma: false } };
-  const englishProof = numeric.some((text) => /,\d{3}(,\d{3}|\.\d)/.test(text));
-  const commaProof = numeric.some((text) => /,(\d{1,2}|\d{4,})$/.test(text) || /\.\d{3},\d/.test(text) || /^0,\d/.test(text));
-  if (englishProof && !commaProof) return { numberFormat: { symbol, thousands: ',', comma: false } };
-  if (commaProof && !englishProof) return { numberFormat: { symbol, thousands: dots ? '.' : blank, comma: true } };
-  if (!commaProof && !englishProof && dots && numeric.some((text) => /^\d{1,3}\.\d+$/.test(text) && !/\.\d{3}$/.test(text))) {
-    return { numberFormat: { symbol, thousands: ',', comma: false } };
-  }
-  return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
-}
-
-/** SQL that reduces a formatted number to plain digits with a decimal point, or NULL if it is formatted differently. */
-export function toPlainNumber(v: string, numberFormat: TextNumberFormat): string {
-  const { symbol, thousands, comma } = numberFormat;
-  const point = comma ? ',' : '\\.';
-  const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
-  const number = `([0-9]+${groups})(${point}[0-9]+)?`;
-  const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})? ?`;
-  const pattern = `\\(?-? ?${sign}-?${number} ?${sign}\\)?`;
-  let bare = v;
-  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${quoteText(drop)}, '')`;
-  if (comma) bare = `replace(${bare}, ',', '.')`;
-  const canonical = `CASE WHEN contains(${v}, '-') OR starts_with(${v}, '(') THEN '-' || ${bare} ELSE ${bare} END`;
-  return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;
-}
-
-/** Describes the removed formatting, for the reason. */
-export function describeNumberFormat(numberFormat: TextNumberFormat): string {
-  const parts: string[] = [];
-  if (numberFormat.symbol !== null)
-    parts.push(numberFormat.symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${numberFormat.symbol} was removed`);
-  if (numberFormat.thousands !== null) parts.push(`${JSON.stringify(numberFormat.thousands)} separates thousands`);
-  if (numberFormat.comma) parts.push('the comma is the decimal point');
-  return parts.length === 0 ? '' : ` In the whole column ${parts.join(', ')}.`;
-}

@@ -69,6 +69,27 @@ describe('every value survives', () => {
     ['thousands', ['1,234,567', '89', '1,000'], 'BIGINT', ['1234567', '89', '1000']],
     ['accountants', ['(5.00)', '$7.25', '$1,000.00'], 'DECIMAL(18,2)', ['-5.00', '7.25', '1000.00']],
     ['decimal comma', ['1.234,50', '7,25'], 'DECIMAL(18,2)', ['1234.50', '7.25']],
+    ['points between groups', ['1.234.567', '89', '1.000'], 'BIGINT', ['1234567', '89', '1000']],
+    ['dollars in groups', ['$42,720', '$1,005'], 'BIGINT', ['42720', '1005']],
+    ['euros in groups, and small ones', ['€ 1.234', '€ 980', '€ 12.500'], 'BIGINT', ['1234', '980', '12500']],
+    ['euros that may have three decimals', ['€ 1.679', '€ 1.709'], 'VARCHAR', ['€ 1.679', '€ 1.709']],
+    ['a minus at the end', ['12.50-', '3.00', '1,400.25'], 'DECIMAL(18,2)', ['-12.50', '3.00', '1400.25']],
+    ['blanks between groups', ['1 234,50', '7,25'], 'DECIMAL(18,2)', ['1234.50', '7.25']],
+    ['shortened', ['1.2M', '950', '3.45K', '-2.5k'], 'DECIMAL(18,2)', ['1200000.00', '950.00', '3450.00', '-2500.00']],
+    ['seats', ['12K', '3M'], 'VARCHAR', ['12K', '3M']],
+    ['months', ['Jan 2026', 'December 2025'], 'DATE', ['2026-01-01', '2025-12-01']],
+    ['months by number', ['2026-01', '2025-12'], 'DATE', ['2026-01-01', '2025-12-01']],
+    ['school years', ['2024-25', '2025-26'], 'VARCHAR', ['2024-25', '2025-26']],
+    ['quarters', ['Q3 2025', 'Q1 2026'], 'DATE', ['2025-07-01', '2026-01-01']],
+    ['weeks', ['2026-W01', '2025-W52'], 'DATE', ['2025-12-29', '2025-12-22']],
+    ['a week that the year lacks', ['2025-W53', '2025-W01'], 'VARCHAR', ['2025-W53', '2025-W01']],
+    ['months among days', ['Jan 2026', '2026-02-01'], 'VARCHAR', ['Jan 2026', '2026-02-01']],
+    [
+      'offsets without a colon, and UTC',
+      ['2025-03-03 02:07:00 +0200', '2025-03-03 02:07:00 UTC', '2025-03-03T02:07:00+02'],
+      'TIMESTAMP WITH TIME ZONE',
+      ['2025-03-03 00:07:00+00', '2025-03-03 02:07:00+00', '2025-03-03 00:07:00+00'],
+    ],
   ])('%s', async (_, values, type, expected) => {
     const found = await column(values);
     expect(found.values).toEqual(expected);
@@ -110,6 +131,30 @@ test('commas that may be thousands or decimals leave the text', async () => {
     ['b', '2,345'],
   ]);
   expect(found.certificate.confidence.level).toBe('likely');
+});
+
+test.each([
+  ['a decimal comma', 'net;gross\n1,50;1.234\n22,75;2.345\n', ['DECIMAL(18,2)', 'BIGINT'], ['22.75', '2345']],
+  ['a decimal point', 'net;gross\n1.50;1,234\n22.75;2,345\n', ['DECIMAL(18,2)', 'BIGINT'], ['22.75', '2345']],
+  ['a decimal comma in all of them', 'net;weight\n1,50;1,234\n22,75;2,345\n', ['DECIMAL(18,2)', 'DECIMAL(18,3)'], ['22.75', '2.345']],
+  [
+    'both, which settles nothing',
+    'a;b;c\n1,50;1.50;1,234\n22,75;22.75;2,345\n',
+    ['DECIMAL(18,2)', 'DECIMAL(18,2)', 'VARCHAR'],
+    ['22.75', '22.75', '2,345'],
+  ],
+  ['dates with dots, which are no numbers', 'a;b\n01.02.2024;1,234\n03.04.2024;2,345\n', ['DATE', 'VARCHAR'], ['2024-04-03', '2,345']],
+])('marks that can be read both ways follow the other columns: %s', async (_, csv, types, last) => {
+  const found = await importer.read(csv);
+  expect(found.first.columns.map(({ engineType }) => engineType)).toEqual(types);
+  expect(found.rows.at(-1)).toEqual(last);
+});
+
+test('eight digits are a date only in a column that is named so', async () => {
+  const found = await importer.read('Booking date,code\n20260801,20260801\n20260802,20260802\n');
+  expect(found.rows[0]).toEqual(['2026-08-01', '20260801']);
+  expect(found.first.columns.map(({ engineType }) => engineType)).toEqual(['DATE', 'BIGINT']);
+  expect((await importer.read('date,code\n20260801,1\n20261301,2\n')).first.columns[0]?.engineType).toBe('BIGINT');
 });
 
 test('NA is missing in a column of numbers and a word in one of words', async () => {

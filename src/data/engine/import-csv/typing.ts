@@ -3,19 +3,10 @@ import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { columnIssues } from './column-issues.ts';
-import { spellsMissing } from './text-sql.ts';
-import type { TextColumn, TextTable, TypedColumn } from './text-table.ts';
-import {
-  DOUBLE,
-  decimal,
-  describeNumberFormat,
-  detectNumberFormat,
-  INTEGER,
-  LARGE_INTEGER,
-  PLAIN_CANDIDATES,
-  type TypeCandidate,
-  toPlainNumber,
-} from './type-candidates.ts';
+import { provenMark } from './number-format.ts';
+import { type Proposal, proposeTypes } from './propose-types.ts';
+import type { TextTable, TypedColumn } from './text-table.ts';
+import { holds, type TypeCandidate } from './type-candidate.ts';
 import { copyColumns, withinReach } from './wide-table.ts';
 
 const SAMPLE_ROWS = 3_000;
@@ -68,9 +59,11 @@ export function columnCertificate(column: TypedColumn): TableCertificate['column
 /** Decides the type of every column in a text table over all its rows. */
 export async function decideTypes(connection: DuckDBConnection, table: TextTable): Promise<TypedColumn[]> {
   const sample = await readSample(connection, table);
+  const marks = new Set(sample.map(provenMark).filter((mark) => mark !== null));
+  const mark = marks.size === 1 ? ([...marks][0] ?? null) : null;
   const typed: TypedColumn[] = [];
   for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {
-    const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) => propose(column, sample[i + k] ?? []));
+    const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) => proposeTypes(column, sample[i + k] ?? [], mark));
     const quick = await decide(
       connection,
       table,
@@ -81,17 +74,6 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
     typed.push(...part.map((proposal, k) => thorough[open.indexOf(proposal)] ?? (quick[k] as TypedColumn)));
   }
   return settleDayMonth(typed);
-}
-
-interface Proposal {
-  column: TextColumn;
-  /** SQL of the text to check: trimmed, NULL if missing. */
-  text: string;
-  candidates: TypeCandidate[];
-  /** The first candidate that fits the whole sample, with any that could be mistaken for it: usually the answer, at a fraction of the work. */
-  leading: TypeCandidate[];
-  doubt: string | null;
-  numberFormat: string;
 }
 
 async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {
@@ -111,55 +93,6 @@ async function readSample(connection: DuckDBConnection, table: TextTable): Promi
   return columns;
 }
 
-/** The candidates that the sample makes worth testing over every row. */
-function propose(column: TextColumn, sample: string[]): Proposal {
-  const raw = quoteName(column.source);
-  // A leading digit is a cheap sign that a cell is not missing.
-  const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
-  const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
-  let candidates = PLAIN_CANDIDATES.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
-  let doubt: string | null = null;
-  let numberFormat = '';
-  if (near(DOUBLE.like) > sample.length * 0.5) {
-    candidates = [...candidates, ...numberCandidates(sample), DOUBLE, decimal(38, 10, false)];
-  } else {
-    const found = sample.length > 0 ? detectNumberFormat(sample) : null;
-    if (found && 'doubt' in found) doubt = found.doubt;
-    if (found && 'numberFormat' in found) {
-      numberFormat = describeNumberFormat(found.numberFormat);
-      const bare = (v: string) => toPlainNumber(v, found.numberFormat);
-      const scale = Math.max(
-        0,
-        ...sample.map((value) => (found.numberFormat.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0),
-      );
-      const plain = [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)];
-      candidates = [
-        ...candidates,
-        ...plain.map((candidate) => ({
-          ...candidate,
-          value: (v: string) => candidate.value(`(${bare(v)})`),
-          test: (v: string) => holds(candidate, `(${bare(v)})`),
-          quick: undefined,
-          reason: candidate.reason + numberFormat,
-        })),
-      ];
-    }
-  }
-  const first = numberFormat === '' ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
-  const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
-  return { column, text, candidates, leading, doubt, numberFormat };
-}
-
-/** Decimals as narrow as the sample allows, followed by wider ones in case the whole file disproves it. */
-function numberCandidates(sample: string[]): TypeCandidate[] {
-  const scales = sample.filter((value) => /^-?\d*\.?\d*$/.test(value)).map((value) => value.split('.')[1]?.length ?? 0);
-  const scale = Math.max(0, ...scales);
-  const uniform = scales.length > 0 && scales.every((one) => one === scale);
-  if (scale === 0) return [decimal(18, 2, false), decimal(18, 4, false)];
-  if (uniform && scale <= 9) return [decimal(18, scale, true), decimal(18, scale, false)];
-  return scale <= 4 ? [decimal(18, scale, false), decimal(18, 4, false)] : [];
-}
-
 async function decide(connection: DuckDBConnection, table: TextTable, proposals: Proposal[]): Promise<TypedColumn[]> {
   const inner = proposals.map(({ column, text }, i) => `${text} AS t${i}, ${quoteName(column.source)} AS r${i}`).join(', ');
   const counts = proposals.flatMap(({ candidates }, i) => [
@@ -171,10 +104,6 @@ async function decide(connection: DuckDBConnection, table: TextTable, proposals:
   const result = await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM (SELECT ${inner} FROM ${table.relation})`);
   const numbers = new Map(result.columnNames().map((name, k) => [name, Number(result.getRows()[0]?.[k] ?? 0)]));
   return proposals.map((proposal, i) => choose(proposal, i, (key) => numbers.get(key) ?? 0));
-}
-
-function holds(candidate: TypeCandidate, v: string): string {
-  return candidate.test ? `coalesce(${candidate.test(v)}, false)` : `((${candidate.value(v)}) IS NOT NULL)`;
 }
 
 /** SQL: the value by the cheapest reliable test, or an error that stops the query. */

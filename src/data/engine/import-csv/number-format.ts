@@ -1,0 +1,130 @@
+import { quoteText } from '../sql-quote.ts';
+import { matches } from './type-candidate.ts';
+
+/** Currencies whose amounts have a decimal point wherever they are written. */
+const POINT_CURRENCIES = ['$', '£', '¥', '₹', 'USD', 'GBP', 'JPY'];
+const CURRENCIES = [...POINT_CURRENCIES, '€', 'EUR', 'CHF', 'kr'];
+const SYMBOLS = [...CURRENCIES, '%'];
+
+/** Digits, in groups or not, with decimals or not. A date with dots is none. */
+const NUMBER = /^(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}([ '\u00a0]\d{3})+([.,]\d+)?|\d+([.,]\d+)?)$/;
+
+/** What separates decimals: a point, or a comma. */
+export type DecimalMark = 'point' | 'comma';
+
+/** How a column's numbers are formatted: currency symbol, thousands separators, decimal comma, accountants' parentheses. */
+export interface NumberFormat {
+  symbol: string | null;
+  thousands: string | null;
+  comma: boolean;
+  /** Why marks that could be either were read so; empty if the column itself proves it. */
+  because: string;
+}
+
+interface Marks {
+  symbol: string | null;
+  /** The numbers of the sample without symbol, sign and parentheses. */
+  numbers: string[];
+  /** A blank or an apostrophe between groups of three digits. */
+  blank: string | null;
+  dots: boolean;
+  commas: boolean;
+  /** What the numbers prove; both if they contradict each other. */
+  proofs: Set<DecimalMark>;
+}
+
+/** What the numbers of a sample show; null unless most of it are numbers. */
+function marksOf(sample: readonly string[]): Marks | null {
+  const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
+  const bare = sample.map((text) =>
+    (symbol ? text.replace(symbol, '') : text)
+      .replaceAll(/[()\s]/g, (found) => (found === ' ' ? ' ' : ''))
+      .trim()
+      .replace(/^-|-$/, '')
+      .trim(),
+  );
+  const numbers = bare.filter((text) => NUMBER.test(text));
+  if (numbers.length === 0 || numbers.length < sample.length * 0.5) return null;
+  const grouped = numbers.find((text) => /\d[ \u00a0']\d{3}/.test(text));
+  const proofs = new Set<DecimalMark>();
+  const some = (pattern: RegExp) => numbers.some((text) => pattern.test(text));
+  if (some(/,\d{3}(,\d{3}|\.\d)/)) proofs.add('point');
+  if (some(/,(\d{1,2}|\d{4,})$/) || some(/\.\d{3}(\.\d{3}|,\d)/) || some(/^0,\d/)) proofs.add('comma');
+  const commas = some(/,/);
+  if (some(/\.(\d{1,2}|\d{4,})$/) || some(/^0\.\d/)) proofs.add('point');
+  return { symbol, numbers, blank: grouped?.match(/[ \u00a0']/)?.[0] ?? null, dots: some(/\./), commas, proofs };
+}
+
+/** The decimal mark that a column proves by itself, if it does. */
+export function provenMark(sample: readonly string[]): DecimalMark | null {
+  const proofs = marksOf(sample)?.proofs;
+  return proofs?.size === 1 ? ([...proofs][0] ?? null) : null;
+}
+
+/**
+ * Detects the number format from a sample; null if it shows none, a doubt if it is ambiguous. `elsewhere` is the mark that the other columns
+ * of the table prove. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
+ */
+export function detectNumberFormat(
+  sample: readonly string[],
+  elsewhere: DecimalMark | null,
+): { numberFormat: NumberFormat } | { doubt: string } | null {
+  const marks = marksOf(sample);
+  if (!marks) return null;
+  const { symbol, blank, dots, commas, proofs, numbers } = marks;
+  const format = (thousands: string | null, comma: boolean, because = '') => ({ numberFormat: { symbol, thousands, comma, because } });
+  const trailingMinus = sample.some((text) => /\d-$/.test(text));
+  const [proof] = proofs.size === 1 ? proofs : [];
+  // Each mark before exactly three digits, each time.
+  const open = proof === undefined && (dots || commas) && !(dots && commas);
+  if (proofs.size === 2) return { doubt: 'Some numbers have a decimal point and others a decimal comma, so the text was kept.' };
+  if (proof === 'point') return commas || blank || symbol || trailingMinus ? format(commas ? ',' : blank, false) : null;
+  if (proof === 'comma') return format(dots ? '.' : blank, true);
+  if (dots && commas)
+    return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
+  if (!open) return blank || symbol || trailingMinus ? format(blank, false) : null;
+  const mark = dots ? '.' : ',';
+  const ofMoney = symbol !== null && CURRENCIES.includes(symbol);
+  if (elsewhere !== null && blank === null) {
+    const because = `the other columns have a decimal ${elsewhere}`;
+    if ((elsewhere === 'comma') === dots) return format(mark, dots, because);
+    // Three decimals of money are hardly meant.
+    if (!ofMoney) return commas || symbol ? format(null, commas, because) : null;
+  } else if (ofMoney && areGroups(numbers, commas && POINT_CURRENCIES.includes(symbol))) {
+    return format(mark, dots, 'amounts of money have no three decimals');
+  } else if (dots && !symbol) {
+    return null;
+  }
+  const name = dots ? 'points' : 'commas';
+  return { doubt: `The ${name} may separate thousands or decimals and nothing in the column settles it, so the text was kept.` };
+}
+
+/** Whether marks before three digits separate thousands: each number from 1,000 on has them, and smaller ones are there too or need not be. */
+function areGroups(numbers: readonly string[], certain: boolean): boolean {
+  const grouped = numbers.every((text) => /^\d{1,3}([.,]\d{3})*$/.test(text));
+  return grouped && (certain || numbers.some((text) => text.length <= 3));
+}
+
+/** SQL that reduces a formatted number to plain digits with a decimal point, or NULL if it is formatted differently. */
+export function toPlainNumber(v: string, { symbol, thousands, comma }: NumberFormat): string {
+  const point = comma ? ',' : '\\.';
+  const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
+  const number = `([0-9]+${groups})(${point}[0-9]+)?`;
+  const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})? ?`;
+  const pattern = `\\(?-? ?${sign}-?${number} ?${sign}(\\)|-)?`;
+  let bare = v;
+  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${quoteText(drop)}, '')`;
+  if (comma) bare = `replace(${bare}, ',', '.')`;
+  const canonical = `CASE WHEN contains(${v}, '-') OR starts_with(${v}, '(') THEN '-' || ${bare} ELSE ${bare} END`;
+  return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;
+}
+
+/** Describes the removed formatting, for the reason. */
+export function describeNumberFormat({ symbol, thousands, comma, because }: NumberFormat): string {
+  const parts: string[] = [];
+  if (symbol !== null) parts.push(symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${symbol} was removed`);
+  if (thousands !== null) parts.push(`${JSON.stringify(thousands)} separates thousands`);
+  if (comma) parts.push('the comma is the decimal point');
+  const why = because === '' ? '' : `, because ${because}`;
+  return parts.length === 0 ? '' : ` In the whole column ${parts.join(', ')}${why}.`;
+}

@@ -1,0 +1,66 @@
+import { quoteName } from '../sql-quote.ts';
+import { COMPACT_DATE } from './date-candidates.ts';
+import { type DecimalMark, describeNumberFormat, detectNumberFormat, type NumberFormat, toPlainNumber } from './number-format.ts';
+import { spellsMissing } from './text-sql.ts';
+import type { TextColumn } from './text-table.ts';
+import { holds, type TypeCandidate } from './type-candidate.ts';
+import { ABBREVIATED, DOUBLE, decimal, INTEGER, LARGE_INTEGER, PLAIN_CANDIDATES } from './type-candidates.ts';
+
+/** The types that a column may have, before its rows decide. */
+export interface Proposal {
+  column: TextColumn;
+  /** SQL of the text to check: trimmed, NULL if missing. */
+  text: string;
+  candidates: TypeCandidate[];
+  /** The first candidate that fits the whole sample, with any that could be mistaken for it: usually the answer, at a fraction of the work. */
+  leading: TypeCandidate[];
+  doubt: string | null;
+}
+
+/** Words in the name of a column that holds dates. */
+const NAMED_DATE = /(^|[^a-z])(date|datum|day|tag|jour|fecha)([^a-z]|$)|[a-z]Date$/i;
+
+/** The candidates that the sample makes worth testing over every row. `mark` is the decimal mark that the columns of the table prove. */
+export function proposeTypes(column: TextColumn, sample: string[], mark: DecimalMark | null): Proposal {
+  const raw = quoteName(column.source);
+  // A leading digit is a cheap sign that a cell is not missing.
+  const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
+  const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
+  const plain =
+    NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
+  const candidates = plain.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
+  const found = sample.length > 0 ? detectNumberFormat(sample, mark) : null;
+  const format = found && 'numberFormat' in found ? found.numberFormat : null;
+  const mostlyPlain = near(DOUBLE.like) > sample.length * 0.5;
+  // Points that separate thousands would read as decimals.
+  if (mostlyPlain && format?.thousands !== '.') candidates.push(...numberCandidates(sample), DOUBLE, decimal(38, 10, false));
+  if (format) candidates.push(...formattedCandidates(sample, format));
+  if (sample.some((value) => /\d\.\d+[kKMB]$/.test(value))) candidates.push(ABBREVIATED);
+  const first = format === null ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
+  const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
+  return { column, text, candidates, leading, doubt: !mostlyPlain && found && 'doubt' in found ? found.doubt : null };
+}
+
+/** Decimals as narrow as the sample allows, followed by wider ones in case the whole file disproves it. */
+function numberCandidates(sample: readonly string[]): TypeCandidate[] {
+  const scales = sample.filter((value) => /^-?\d*\.?\d*$/.test(value)).map((value) => value.split('.')[1]?.length ?? 0);
+  const scale = Math.max(0, ...scales);
+  const uniform = scales.length > 0 && scales.every((one) => one === scale);
+  if (scale === 0) return [decimal(18, 2, false), decimal(18, 4, false)];
+  if (uniform && scale <= 9) return [decimal(18, scale, true), decimal(18, scale, false)];
+  return scale <= 4 ? [decimal(18, scale, false), decimal(18, 4, false)] : [];
+}
+
+/** Numbers whose formatting is removed first. */
+function formattedCandidates(sample: readonly string[], format: NumberFormat): TypeCandidate[] {
+  const bare = (v: string) => toPlainNumber(v, format);
+  const places = sample.map((value) => (format.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0);
+  const scale = Math.max(0, ...places);
+  return [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)].map((candidate) => ({
+    ...candidate,
+    value: (v: string) => candidate.value(`(${bare(v)})`),
+    test: (v: string) => holds(candidate, `(${bare(v)})`),
+    quick: undefined,
+    reason: candidate.reason + describeNumberFormat(format),
+  }));
+}
