@@ -1,22 +1,15 @@
 import { proposeModel } from '../src/data/model/propose-model.ts';
+import { modelTables } from '../src/insight/ask/open-data-model.ts';
 import type { AnalysisIo } from '../src/insight/ask/types.ts';
 import type { Workspace } from '../src/insight/ask/workspace.ts';
 import { proposedMetrics } from '../src/insight/metrics/proposed-metrics.ts';
 
 /** The proposed data model of a workspace, for programs without a database to keep it in. */
-export function modelOf({ engine, tables }: Workspace): AnalysisIo['dataModel'] {
+export function modelOf(workspace: Workspace): AnalysisIo['dataModel'] {
   let opened: ReturnType<AnalysisIo['dataModel']> | null = null;
   const open = async () => {
-    const asked = tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
-      name,
-      source: sourceId,
-      path,
-      sha256,
-      rowCount,
-      columns: profile.columns,
-    }));
-    const model = await proposeModel(engine, asked);
-    return { model, metrics: proposedMetrics(model), calendar: { zone: 'UTC', firstWeekday: 1, now: '2026-11-22T12:00:00' } };
+    const model = await proposeModel(workspace.engine, modelTables(workspace));
+    return { model, metrics: proposedMetrics(model), named: [], calendar: { zone: 'UTC', firstWeekday: 1, now: '2026-11-22T12:00:00' } };
   };
   return () => {
     opened ??= open();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { type AnalysisAnswer, type AnswerTable, PLANNERS } from '../../src/insight/ask/types.ts';
+import { queryArguments } from '../../src/insight/metrics/metric-query/query-arguments.ts';
 import { clip } from '../budget.ts';
 import { documentedAs } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
@@ -29,6 +30,8 @@ const table = z.strictObject({
   truncated: z.boolean().meta({ description: 'True if there are more rows than in this response' }),
 });
 
+const queryFields = z.record(z.string(), z.unknown());
+
 /** An answer as both doors show it. */
 export const answerFields = {
   answer: z.string().meta({ description: 'The answer in words, or why there is none. Every number in it has a receipt' }),
@@ -45,6 +48,18 @@ export const answerFields = {
     .int()
     .min(0)
     .meta({ description: 'Number of receipts omitted to keep the response short; the conversation has all of them' }),
+  query: queryFields
+    .nullable()
+    .meta({ description: 'The question as arguments of query_metrics, to change and send again; null if it is no such query' }),
+  choices: z
+    .array(z.strictObject({ sentence: z.string(), query: queryFields }))
+    .meta({ description: 'What an ambiguous question can mean, each as arguments of query_metrics' }),
+  ready_queries: z
+    .array(z.strictObject({ question: z.string(), query: queryFields }))
+    .meta({ description: 'Where it was not understood: the nearest questions that can be answered' }),
+  next_calls: z
+    .array(z.strictObject({ tool: z.enum(['query_metrics', 'query_data']), arguments: z.record(z.string(), z.unknown()) }))
+    .meta({ description: 'Where it was not understood: tools that can do more, with arguments to begin from' }),
   follow_ups: z.array(z.string()).meta({ description: 'Suggested next questions' }),
   notes: z.array(z.string()),
 };
@@ -68,6 +83,10 @@ export function answerView(answer: AnalysisAnswer, budget = Number.POSITIVE_INFI
     sql: answer.sql,
     receipts,
     receipts_left_out: answer.receipts.length - receipts.length,
+    query: answer.reading ? { ...queryArguments(answer.reading.query, answer.reading.define) } : null,
+    choices: (answer.choices ?? []).map(({ sentence, query }) => ({ sentence, query: { ...query } })),
+    ready_queries: (answer.ready ?? []).map(({ question, query }) => ({ question, query: { ...query } })),
+    next_calls: (answer.next ?? []).map((call) => ({ tool: call.tool, arguments: { ...call.arguments } })),
     follow_ups: answer.followUps,
     notes: answer.notes,
   };
@@ -101,6 +120,9 @@ export function answerText(view: AnswerView, head: string): string {
       ),
     );
   }
+  for (const { sentence, query } of view.choices) lines.push(`Reading: ${sentence} query_metrics ${JSON.stringify(query)}`);
+  for (const { question, query } of view.ready_queries) lines.push(`Ready: ${question} query_metrics ${JSON.stringify(query)}`);
+  for (const call of view.next_calls) lines.push(`Or ${call.tool} ${JSON.stringify(call.arguments)}`);
   if (view.sql !== null) lines.push(`SQL: ${view.sql}`);
   if (view.answered && view.follow_ups.length > 0) lines.push(`Ask next: ${view.follow_ups.join(' | ')}`);
   lines.push(head);

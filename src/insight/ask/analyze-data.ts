@@ -5,8 +5,7 @@ import { withMeaning } from '../metrics/source-meaning.ts';
 import { answerQuestion } from './answer.ts';
 import { earlierTurns, saveTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
-import { dataModelOf } from './open-data-model.ts';
-import { calendarOf } from './query-metrics.ts';
+import { questionModel } from './question-model.ts';
 import { readWordsBy } from './reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { AnalysisAnswer } from './types.ts';
@@ -38,7 +37,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
       ctx.progress(5, 'Reading the question');
       const { config, log, progress, reader, principal } = ctx;
       const read = readWordsBy(reader, principal.organizationId, workspace);
-      const dataModel = once(async () => ({ ...(await dataModelOf(ctx, workspace, ids)), calendar: await calendarOf(ctx, workspace) }));
+      const dataModel = questionModel(ctx, workspace, ids);
       const meant = async (source: OpenSource) => (await withMeaning({ ...ctx, organizationId: principal.organizationId }, [source]))[0]!;
       const today = Math.floor(ctx.now().getTime() / 86_400_000);
       const answer = await answerQuestion(
@@ -55,14 +54,6 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
   });
   ctx.progress(100, 'Completed');
   return analyzed;
-}
-
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | null = null;
-  return () => {
-    opened ??= open();
-    return opened;
-  };
 }
 
 /** Everything an answer depends on: the versions of the data, and the previous question, ignoring repetitions of this one. */

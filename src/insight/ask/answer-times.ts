@@ -6,6 +6,7 @@ import { readPeriodTotals } from '../blocks/period-totals.ts';
 import { sayValue } from '../figures/wording.ts';
 import { bindSources } from '../metrics/bind.ts';
 import { type Metric, ROWS } from '../metrics/bind-metrics.ts';
+import type { ReportParameters } from '../metrics/parameters.ts';
 import { finestSteps, stepsOf } from '../metrics/queries/series-findings.ts';
 import { bucketName, fromDay } from '../statistics/calendar.ts';
 import { correctAll } from '../statistics/false-discoveries.ts';
@@ -19,34 +20,15 @@ import {
   stepDatePhrase,
   unusualSteps,
 } from '../statistics/unusual-steps.ts';
-import { parametersFor } from './open-parameters.ts';
-import { wordsOf } from './questions/words.ts';
+import { parametersOf, sourcesOf } from './subject-parameters.ts';
 import type { AnalysisAnswer, AnalysisIo } from './types.ts';
+import type { Subject } from './words/assemble-analysis.ts';
 
 /** Tolerated share of false findings. */
 const FALSE_DISCOVERIES = 0.01;
-const SOURCES_MAX = 3;
 const ROWS_MAX = 20;
 
 type TimesQuestion = 'unusual' | 'changed';
-
-/** Whether the question asks when something was unusual, or when it changed; null for any other question. */
-export function timesQuestion(question: string): TimesQuestion | null {
-  const text = wordsOf(question).join(' ');
-  // A statistical procedure named in the question takes precedence.
-  if (/\b(?:z scores?|iqr|interquartile|quartiles?|standard deviations?|percentiles?)\b/.test(text)) return null;
-  if (
-    /\b(?:anything|something|what (?:is|was|s)|when (?:is|was|were)) (?:\w+ ){0,5}?(?:unusual|odd|strange|abnormal)\b|\b(?:unusual|odd|strange|abnormal) (?:days?|weeks?|months?|dates?|times?|periods?)\b|\banomal(?:y|ies)\b/.test(
-      text,
-    )
-  )
-    return 'unusual';
-  return /^when (?:did|has|have)\b.*\b(?:change|changed|shift|shifted|jump|jumped|drop|dropped|fall|fallen|rise|risen|break|broken)\b$/.test(
-    text.replace(/ (?:its|the|their) level$| in level$/, ''),
-  )
-    ? 'changed'
-    : null;
-}
 
 interface Found {
   source: string;
@@ -62,14 +44,21 @@ interface Found {
  * Answers when something was unusual or changed its level: for the measure the question names, otherwise for the main measure, the others
  * and the row count, all corrected together. Null if no source has a time.
  */
-export async function answerTimesQuestion(io: AnalysisIo, question: string, kind: TimesQuestion): Promise<AnalysisAnswer | null> {
+export async function answerTimesQuestion(
+  io: AnalysisIo,
+  question: string,
+  kind: TimesQuestion,
+  subject: Subject,
+): Promise<AnalysisAnswer | null> {
   const { workspace, progress } = io;
+  const parameters = parametersOf(subject, io, await io.dataModel());
+  const { sources, note } = sourcesOf(io, subject);
   const found: Found[] = [];
   const analyzed: { name: string; metric: Metric; series: StepSeries }[] = [];
   let chart: AnalysisAnswer['chart'] = null;
-  for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
-    progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
-    const one = await analyzeSource(io, question, kind, source, `f${at + 1}-`);
+  for (const [at, source] of sources.entries()) {
+    progress(20 + Math.round((at * 60) / sources.length), `Analysing ${source.name}`);
+    const one = await analyzeSource(io, parameters, kind, source, `f${at + 1}-`);
     if (!one) continue;
     found.push(...one.found);
     analyzed.push(...one.analyzed.map((each) => ({ name: source.name, ...each })));
@@ -83,7 +72,6 @@ export async function answerTimesQuestion(io: AnalysisIo, question: string, kind
   const names = [...new Set(analyzed.map(({ metric }) => metric.label.toLowerCase()))];
   const span = `${bucketName(first.series.starts[0]!, first.series.grain)} to ${bucketName(first.series.starts.at(-1)!, first.series.grain)}`;
   const nothing = `${kind === 'unusual' ? 'Nothing unusual' : 'No change of the level'} beyond chance was found in ${names.join(', ')}, by ${first.series.grain} from ${span}.`;
-  const left = workspace.sources.length - SOURCES_MAX;
   return {
     answer:
       sure.length === 0
@@ -118,13 +106,12 @@ export async function answerTimesQuestion(io: AnalysisIo, question: string, kind
     sql: null,
     receipts: workspace.receipts,
     followUps: [],
-    notes: left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analyzed. Specify others by their ids.`] : [],
+    notes: note,
   };
 }
 
-async function analyzeSource(io: AnalysisIo, question: string, kind: TimesQuestion, opened: OpenSource, prefix: string) {
+async function analyzeSource(io: AnalysisIo, parameters: ReportParameters, kind: TimesQuestion, opened: OpenSource, prefix: string) {
   const source = await io.meant(opened);
-  const parameters = parametersFor(question, 'findings', source, io.today);
   const bound = bindSources([source], parameters, { time: true }, 'The question');
   if (!bound.ok) return null;
   const recorder: Recorder = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };

@@ -2,10 +2,13 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf } from '../figures/wording.ts';
+import type { MetricExpression } from '../metrics/expression/types.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
-import type { CompiledQuery, MetricDefinition, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
+import type { CompiledQuery, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
+import { storedIn } from '../metrics/stored/bind-stored.ts';
 import { chartOf } from './chart-of.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './types.ts';
+import { unanswered } from './unanswered.ts';
 import { wordAnswer } from './word-answer.ts';
 import type { WordsReading } from './words/read-question.ts';
 import { wordingOf } from './words/wording.ts';
@@ -33,8 +36,12 @@ export async function answerWithQuery(
     { model, metrics: defined, calendar },
   );
   const wording = wordingOf(read.language);
+  const notices = storedIn(reading.query.metrics, defined).flatMap(({ notice }) => notice ?? []);
   const gap = uncovered(model, reading.times, compiled);
-  if (gap !== null) return notCovered(question, reading.understood, wording.notCovered(gap.from.slice(0, 10), gap.to.slice(0, 10)));
+  if (gap !== null) {
+    const reason = wording.notCovered(gap.from.slice(0, 10), gap.to.slice(0, 10));
+    return { ...unanswered(question, reason), understood: reading.understood };
+  }
   const title = reading.shown.map(({ name }) => name).join(', ');
   const ran = await workspace.ask({
     label: title,
@@ -57,38 +64,22 @@ export async function answerWithQuery(
     understood: reading.understood,
     assumptions: [
       ...corrections.map(({ written, read: as }) => wording.corrected(written, as)),
-      ...(deviates(reading.define) ? [wording.sample] : []),
+      ...(reading.define.some(({ expression }) => deviates(expression)) ? [wording.sample] : []),
     ],
     table,
     chart: chartOf(title, table, ran.receiptId),
     sql: compiled.sql,
     receipts: workspace.receipts,
     followUps: [],
-    notes: empty === 0 ? compiled.notes : [...compiled.notes, wording.withoutValue(empty)],
+    notes: [...compiled.notes, ...notices, ...(empty === 0 ? [] : [wording.withoutValue(empty)])],
     reading,
   };
 }
 
 /** Whether a standard deviation is among what is computed. */
-function deviates(metrics: readonly MetricDefinition[]): boolean {
-  return JSON.stringify(metrics.map(({ expression }) => expression)).includes('"function":"stddev"');
-}
-
-function notCovered(question: string, understood: string, reason: string): AnalysisAnswer {
-  return {
-    answer: reason,
-    answered: false,
-    planner: 'none',
-    question,
-    understood,
-    assumptions: [],
-    table: null,
-    chart: null,
-    sql: null,
-    receipts: [],
-    followUps: [],
-    notes: [],
-  };
+function deviates(expression: MetricExpression): boolean {
+  if (expression.kind === 'aggregate') return expression.function === 'stddev';
+  return expression.kind === 'formula' && expression.args.some(deviates);
 }
 
 /** The span that the data covers, if the period of the query lies outside it for any measure. */

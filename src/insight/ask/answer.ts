@@ -1,8 +1,11 @@
-import { answerWithoutModel, type OpenQuestionKind } from './answer-without-model.ts';
+import { answerWithoutModel } from './answer-without-model.ts';
 import { planWithModel } from './model/plan-with-model.ts';
+import { answerOpenQuestion } from './open-questions.ts';
 import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
+import type { Subject } from './words/assemble-analysis.ts';
 
 const EARLIER_MAX = 5;
+const EVERYTHING: Subject = { table: null, column: null, time: null, against: null, filters: [] };
 
 /**
  * Answers a question over the workspace's tables, or explains that it cannot. A configured model plans the answer; without one, or if it
@@ -31,7 +34,9 @@ export async function answerQuestion(io: AnalysisIo, asked: QuestionInput): Prom
       const answer = await answerWithoutModel(io, asked);
       return answer.answered ? answer : { ...answer, understood: 'The language model found nothing in the tables that answers it.' };
     }
-    default:
-      return answerWithoutModel(io, asked, outcome.kind satisfies OpenQuestionKind);
+    case 'findings':
+      return (await answerOpenQuestion(io, asked.question, 'findings', EVERYTHING)) ?? answerWithoutModel(io, asked);
+    case 'drivers':
+      return answerWithoutModel(io, asked);
   }
 }

@@ -1,5 +1,5 @@
 import { quoteName } from '../../data/engine/sql-quote.ts';
-import type { FoundValue } from './questions/index.ts';
+import type { FoundValue } from './question-tables.ts';
 import type { Workspace } from './workspace.ts';
 
 const FOUND_MAX = 200;

@@ -1,6 +1,6 @@
 import { type PresentCorrections, presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
 import type { Unapplied } from '../../data/model/correct-model.ts';
-import { openModel } from '../../data/model/open-model.ts';
+import { type HashedTable, openModel } from '../../data/model/open-model.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProposedMetric, proposedMetrics } from '../metrics/proposed-metrics.ts';
@@ -38,7 +38,17 @@ export async function dataModelOf(
   workspace: Workspace,
   dataSourceIds: readonly string[],
 ): Promise<Omit<OpenDataModel, 'workspace' | 'leftOut'>> {
-  const tables = workspace.tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
+  const tables = modelTables(workspace);
+  const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, dataSourceIds);
+  const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
+  const shown = withoutHidden(model);
+  const stored = bindStored(await readMetrics(ctx.em.fork(), ctx.principal.organizationId), workspace.tables);
+  return { model: shown, metrics: proposedMetrics(shown), stored, unapplied, versions: versionsOf(corrections) };
+}
+
+/** The tables of a workspace as the proposal of a model reads them. */
+export function modelTables({ tables }: Pick<Workspace, 'tables'>): HashedTable[] {
+  return tables.map(({ name, sourceId, path, sha256, rowCount, profile }) => ({
     name,
     source: sourceId,
     path,
@@ -46,11 +56,6 @@ export async function dataModelOf(
     rowCount,
     columns: profile.columns,
   }));
-  const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, dataSourceIds);
-  const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
-  const shown = withoutHidden(model);
-  const stored = bindStored(await readMetrics(ctx.em.fork(), ctx.principal.organizationId), workspace.tables);
-  return { model: shown, metrics: proposedMetrics(shown), stored, unapplied, versions: versionsOf(corrections) };
 }
 
 function versionsOf(corrections: ReadonlyMap<string, PresentCorrections>) {

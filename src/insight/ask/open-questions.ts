@@ -4,37 +4,19 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Chart, Finding, Section } from '../figures/document.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
+import type { ReportParameters } from '../metrics/parameters.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import { REPORT_TEMPLATES } from '../reports/templates/index.ts';
 import { mineInsights } from '../statistics/insights/mine-insights.ts';
 import { firstFindings } from '../statistics/insights/select-insights.ts';
 import { explainWithin } from './explain-change.ts';
-import { parametersFor } from './open-parameters.ts';
-import { wordsOf } from './questions/words.ts';
+import { parametersOf, sourcesOf } from './subject-parameters.ts';
 import type { AnalysisAnswer, AnalysisIo, Planner } from './types.ts';
-
-/** Classifies an open question: what stands out, or why something changed; null for any other question. */
-export function openQuestion(question: string): 'findings' | 'drivers' | null {
-  const text = wordsOf(question).join(' ');
-  if (
-    /^why\b|\b(?:what|which) (?:caused|causes|drove|drives|explains|moved|changed)\b|\breasons? (?:for|behind)\b|\bexplain the (?:change|drop|rise|fall|increase|decrease)\b|\bwhat changed\b/.test(
-      text,
-    )
-  )
-    return 'drivers';
-  if (
-    /\bstand(?:s|ing)? out\b|\b(?:summar(?:y|ise|ize)|insights?|overview|highlights?|key (?:findings|figures|facts))\b|\b(?:anything|something|what s|what is|what) (?:is )?(?:interesting|unusual|notable|new|odd|strange|going on)\b|\btell me about\b|\banalys[ei]s? (?:the|this|my|our) data\b|\banaly[sz]e\b/.test(
-      text,
-    )
-  )
-    return 'findings';
-  return null;
-}
+import type { Subject } from './words/assemble-analysis.ts';
 
 const FINDINGS_MAX = 8;
 const REPORTED_MAX = 3;
 const MINED_MAX = 5;
-const SOURCES_MAX = 3;
 const TEMPLATES = { findings: /^executive summary$/i, drivers: /^period comparison$/i };
 const UNDERSTOOD = {
   findings: 'As an open question: what stands out in the data, by significance.',
@@ -42,19 +24,25 @@ const UNDERSTOOD = {
 };
 
 /** Answers an open question with our own analysis of the sources; null if none of them has what it needs. */
-export async function answerOpenQuestion(io: AnalysisIo, question: string, kind: 'findings' | 'drivers'): Promise<AnalysisAnswer | null> {
+export async function answerOpenQuestion(
+  io: AnalysisIo,
+  question: string,
+  kind: 'findings' | 'drivers',
+  subject: Subject,
+): Promise<AnalysisAnswer | null> {
   const { workspace, progress } = io;
+  const asked = parametersOf(subject, io, await io.dataModel());
+  const { sources, note } = sourcesOf(io, subject);
   const found: { source: OpenSource; findings: Finding[]; charts: Chart[]; period: string | null }[] = [];
-  for (const [at, source] of workspace.sources.slice(0, SOURCES_MAX).entries()) {
-    progress(20 + Math.round((at * 60) / SOURCES_MAX), `Analysing ${source.name}`);
-    const one = await analyse(io, question, kind, source, `f${at + 1}-`);
+  for (const [at, source] of sources.entries()) {
+    progress(20 + Math.round((at * 60) / sources.length), `Analysing ${source.name}`);
+    const one = await analyse(io, asked, kind, source, `f${at + 1}-`);
     if (one) found.push({ source, ...one });
   }
   const all = found.flatMap(({ source, findings }) => findings.map((finding) => ({ source, finding }))).slice(0, FINDINGS_MAX);
   if (all.length === 0) return null;
   const several = found.length > 1;
   const say = ({ source, finding }: (typeof all)[number]) => (several ? `${source.name}: ${finding.sentence}` : finding.sentence);
-  const left = workspace.sources.length - SOURCES_MAX;
   return {
     answer: all.slice(0, REPORTED_MAX).map(say).join(' '),
     answered: true,
@@ -75,14 +63,13 @@ export async function answerOpenQuestion(io: AnalysisIo, question: string, kind:
     sql: null,
     receipts: workspace.receipts,
     followUps: [],
-    notes: left > 0 ? [`Only ${SOURCES_MAX} of ${workspace.sources.length} data sources were analyzed. Specify others by their ids.`] : [],
+    notes: note,
   };
 }
 
-async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'drivers', opened: OpenSource, prefix: string) {
+async function analyse(io: AnalysisIo, asked: ReportParameters, kind: 'findings' | 'drivers', opened: OpenSource, prefix: string) {
   const source = await io.meant(opened);
   const template = REPORT_TEMPLATES.find(({ name }) => TEMPLATES[kind].test(name))!;
-  const asked = parametersFor(question, kind, source, io.today);
   const parameters = bindParameters(template, asked);
   const bound = template.bind([source], parameters);
   if (!bound.ok) return null;
@@ -109,7 +96,7 @@ async function analyse(io: AnalysisIo, question: string, kind: 'findings' | 'dri
 async function driverFindings(
   io: AnalysisIo,
   recorder: Recorder & { source: MeantSource<OpenSource> },
-  { metric }: Record<string, unknown>,
+  { metric, table, filters }: ReportParameters,
   period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null,
 ): Promise<Finding[]> {
   const periods = period?.comparedTo
@@ -118,7 +105,12 @@ async function driverFindings(
   try {
     const found = await explainWithin(
       recorder,
-      { ...(typeof metric === 'string' ? { metric } : {}), ...periods },
+      {
+        ...(metric === undefined ? {} : { metric }),
+        ...(table === undefined ? {} : { table }),
+        ...(filters === undefined ? {} : { filters }),
+        ...periods,
+      },
       { today: io.today, progress: () => {} },
     );
     const receiptIds = found.receipts.slice(-1).map(({ id }) => id);

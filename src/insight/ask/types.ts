@@ -5,9 +5,11 @@ import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { ModelConfig } from '../../platform/config.ts';
 import type { NumberFormat } from '../figures/document.ts';
+import type { QueryArguments } from '../metrics/metric-query/query-arguments.ts';
 import type { Calendar, MetricDefinition } from '../metrics/metric-query/types.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { ReadWords } from './reader/read-words.ts';
+import type { NamedMetric } from './words/lexicon.ts';
 import type { ReadQuery } from './words/read-question.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -53,8 +55,15 @@ export interface AnalysisAnswer {
   /** The query it comes from, which a follow-up changes; absent for answers by other means. */
   reading?: ReadQuery;
   /** What an ambiguous question can mean, for the asker to choose. */
-  choices?: { sentence: string; query: Pick<ReadQuery, 'query' | 'define'> }[];
+  choices?: { sentence: string; query: QueryArguments }[];
+  /** Questions like the one asked that can be answered, each with its query. */
+  ready?: { question: string; query: QueryArguments }[];
+  /** The tools that can do what these words could not, with arguments to begin from. */
+  next?: NextCall[];
 }
+
+/** A call of another tool, as an agent can make it. */
+export type NextCall = { tool: 'query_metrics'; arguments: QueryArguments } | { tool: 'query_data'; arguments: { sql: string } };
 
 /** A chart that any front end can draw, with its text alternative. */
 export interface ChartSpec {
@@ -70,9 +79,11 @@ export interface ChartSpec {
 }
 
 /** The data model with its metrics and calendar. */
-interface QuestionModel {
+export interface QuestionModel {
   model: DataModel;
   metrics: readonly MetricDefinition[];
+  /** The metrics that people defined, as words may name them. */
+  named: readonly NamedMetric[];
   calendar: Calendar;
 }
 

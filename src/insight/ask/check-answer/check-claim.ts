@@ -96,8 +96,8 @@ interface Listed {
 
 /** The rows that answer a question; the reason if it is not understood, or can mean several things. */
 async function list(io: CheckIo, question: string, rowsMax: number): Promise<Listed | string> {
-  const { model, calendar } = await io.dataModel();
-  const reading = await io.read('words', { question, model, metrics: [], today: calendar.now.slice(0, 10) });
+  const { model, named, calendar } = await io.dataModel();
+  const reading = await io.read('words', { question, model, metrics: named, today: calendar.now.slice(0, 10) });
   if (reading.kind === 'choices')
     return `“${question}” can mean several things: ${reading.readings.map(({ understood }) => understood).join(' ')}`;
   if (reading.kind === 'unread') {
@@ -105,6 +105,7 @@ async function list(io: CheckIo, question: string, rowsMax: number): Promise<Lis
       reading.left.length > 0 ? `nothing in the data accounts for ${reading.left.map((word) => `“${word}”`).join(', ')}.` : null;
     return `“${question}” was not understood: ${reading.reason ?? unknown ?? 'it asks for no number.'}`;
   }
+  if (reading.kind === 'analysis') return `“${question}” asks for no number.`;
   try {
     const { table, understood, answer } = await answerWithQuery(io, question, reading);
     if (table === null) return answer;

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../data/receipts/types.ts';
 import type { Context } from '../../../platform/context.ts';
-import { openDataModel } from '../open-data-model.ts';
-import { calendarOf } from '../query-metrics.ts';
+import { openAnalysis } from '../open-analysis.ts';
+import { questionModel } from '../question-model.ts';
 import { readWordsBy } from '../reader/read-words.ts';
 import { ANALYSIS_CREDITS, spendCredits } from '../spend-credits.ts';
 import { type CheckedClaim, checkClaim } from './check-claim.ts';
@@ -24,8 +24,8 @@ const CLAIMS_MAX = 40;
  * @throws AppError validation_error if there is no data, not_found, insufficient_credits, service_unavailable (cancelled)
  */
 export async function checkAnswer(ctx: Context, request: { text: string; dataSourceIds?: readonly string[] }): Promise<CheckedAnswer> {
-  const { workspace, model, metrics, leftOut } = await openDataModel(ctx, request.dataSourceIds);
-  const calendar = await calendarOf(ctx, workspace);
+  const { workspace, dataSourceIds, leftOut } = await openAnalysis(ctx, request.dataSourceIds);
+  const dataModel = questionModel(ctx, workspace, dataSourceIds);
   return spendCredits(ctx, ANALYSIS_CREDITS.check_answer, {
     async work() {
       const read = readWordsBy(ctx.reader, ctx.principal.organizationId, workspace);
@@ -34,7 +34,7 @@ export async function checkAnswer(ctx: Context, request: { text: string; dataSou
       for (const claim of all.slice(0, CLAIMS_MAX)) {
         ctx.signal.throwIfAborted();
         ctx.progress(Math.round((claims.length / Math.min(all.length, CLAIMS_MAX)) * 100), 'Checking');
-        claims.push(await checkClaim({ workspace, dataModel: async () => ({ model, metrics, calendar }), read }, claim));
+        claims.push(await checkClaim({ workspace, dataModel, read }, claim));
       }
       return {
         result: { claims, left: Math.max(0, all.length - CLAIMS_MAX) },

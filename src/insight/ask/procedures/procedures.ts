@@ -2,7 +2,6 @@ import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import { labelOf, sayNumber } from '../../figures/wording.ts';
 import { studentTwoSided } from '../../statistics/distributions.ts';
-import type { ColumnRef } from '../questions/column-ref.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
 import type { StatisticsPlan, StatisticsResult } from './types.ts';
 
@@ -12,14 +11,16 @@ export interface Variable {
   sql: string;
 }
 
+/** The rows that a procedure reads. */
 export interface Scope {
   table: { name: string };
   /** An SQL condition with its wording; null for all rows. */
   where: { sql: string; words: string } | null;
 }
 
-export function variableOf({ column }: ColumnRef): Variable {
-  return { label: column.name, sql: `CAST(${quoteName(column.name)} AS DOUBLE)` };
+/** A column's values as numbers; a truth value is 1 or 0. */
+export function variableOf(column: string): Variable {
+  return { label: column, sql: `CAST(${quoteName(column)} AS DOUBLE)` };
 }
 
 const from = ({ table, where }: Scope, ...and: string[]) => {
@@ -76,7 +77,6 @@ export function describeColumns(
   return {
     title,
     explanation: `${title}${group ? ` for each ${group}` : ''}, of “${scope.table.name}”; empty cells are left out.`,
-    plain: measures.every((measure) => measure === 'mean' || measure === 'median' || measure === 'minimum' || measure === 'maximum'),
     assumptions: measures.includes('standard_deviation') ? ['The standard deviation is that of a sample (n − 1).'] : [],
     async run(ask): Promise<StatisticsResult> {
       const { rows } = await ask({ label: title, sql, params: [], tables: [scope.table.name], rowsMax: 1_000 });

@@ -16,7 +16,5 @@ export interface StatisticsPlan {
   /** One sentence: how the question was understood. */
   explanation: string;
   assumptions: string[];
-  /** Averages and the like, which can be part of any question: used only if the question parser does not understand the whole. */
-  plain?: boolean;
   run(ask: Ask): Promise<StatisticsResult>;
 }

@@ -1,4 +1,4 @@
-import type { KnownColumn, QuestionTable } from '../questions/types.ts';
+import type { KnownColumn, QuestionTable } from '../question-tables.ts';
 
 type Packed = [sourceId: string, sourceName: string, name: string, rowCount: number, columns: PackedColumn[]][];
 type PackedColumn = [

@@ -1,5 +1,5 @@
 import { findValues } from '../find-values.ts';
-import type { FoundValue, QuestionTable } from '../questions/index.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Reader } from './open-reader.ts';
 import { type ReadOutcome, type ReadRequest, runTask, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts';

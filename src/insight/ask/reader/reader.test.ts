@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { KnownColumn, QuestionTable } from '../questions/types.ts';
+import type { DataModel } from '../../../data/model/types.ts';
+import type { KnownColumn, QuestionTable } from '../question-tables.ts';
 import { openReader } from './open-reader.ts';
 import { type ReadRequest, runTask, type TaskInput, type TaskName } from './tasks.ts';
 
@@ -38,6 +39,23 @@ const wide = (name: (i: number) => string) =>
 const WIDE = wide((i) => `revenue_${i}`);
 const KEYS = wide((i) => `customer_${i}_id`);
 
+/** The model that the names and roles of columns suggest. */
+const modelOf = (tables: readonly QuestionTable[]) =>
+  ({
+    tables: tables.map(({ name, rowCount, profile }) => ({
+      name,
+      rowCount,
+      key: [],
+      defaultTime: null,
+      times: [],
+      coverage: null,
+      stock: null,
+      interval: null,
+      columns: profile.columns.map((one) => ({ ...one, personal: false, additivity: one.role === 'additive_measure' ? 'additive' : null })),
+    })),
+    relationships: [],
+  }) as unknown as DataModel;
+
 const request = <K extends TaskName>(task: K, input: TaskInput<K>, tables = ORDERS): ReadRequest<K> => ({
   task,
   input,
@@ -46,7 +64,12 @@ const request = <K extends TaskName>(task: K, input: TaskInput<K>, tables = ORDE
 });
 /** Treats every phrase as looked up, and none as a value in the data. */
 const EVERYTHING = { has: () => true, get: () => [], keys: () => [], values: () => [] } as unknown as ReadRequest['known'];
-const asked = (question: string, tables = ORDERS, notes?: string) => request('question', { question, notes, today: 20_000 }, tables);
+const meaning = (tables: readonly QuestionTable[]) => ({ model: modelOf(tables), metrics: [], today: '2026-11-22' });
+const asked = (question: string, tables = ORDERS) => request('words', { question, ...meaning(tables) }, tables);
+
+const LONG = Array.from({ length: 2_000 }, (_, i) =>
+  table('long_'.repeat(50), [column(`${'name_'.repeat(50)}${i}`, 'integer', 'additive_measure')]),
+);
 
 const HOSTILE: [string, ReadRequest][] = [
   ['a thousand numbers', asked('1/'.repeat(1_000))],
@@ -55,24 +78,12 @@ const HOSTILE: [string, ReadRequest][] = [
   ['names of many columns', asked(Array.from({ length: 130 }, (_, i) => `revenue ${i} and`).join(' '), WIDE)],
   ['three wide sources', asked('total revenue by region', WIDE)],
   ['three wide sources full of keys', asked('total customer by region', KEYS)],
-  ['a statistic of wide sources', request('statistics', { question: 'correlation of revenue 4 and '.repeat(60), notes: undefined }, WIDE)],
+  ['a statistic of wide sources', asked('correlation of revenue 4 and '.repeat(25), WIDE)],
   ['dates', asked('between 2024-01-01 and '.repeat(80))],
   ['quotation marks that nothing closes', asked('"a '.repeat(650))],
-  ['terms without end', asked('total amount', ORDERS, 'AB '.repeat(1_300))],
-  ['a term of a thousand parts', asked('total AB', ORDERS, `AB = ${'amount + '.repeat(440)}amount`)],
-  ['terms that become many words', asked('ab '.repeat(600), ORDERS, `AB means ${'amount '.repeat(80)}`)],
   ['claims of dates', request('claims', { text: '2024-01-01, '.repeat(830) })],
-  ['suggestions for a thousand words', request('suggestions', { question: 'revenue region '.repeat(1_000) }, WIDE)],
-  [
-    'suggestions over two thousand tables of long names',
-    request(
-      'suggestions',
-      { question: 'total' },
-      Array.from({ length: 2_000 }, (_, i) =>
-        table('long_'.repeat(50), [column(`${'name_'.repeat(50)}${i}`, 'integer', 'additive_measure')]),
-      ),
-    ),
-  ],
+  ['suggestions over wide sources', request('suggestions', meaning(WIDE), WIDE)],
+  ['suggestions over two thousand tables of long names', request('suggestions', meaning(LONG), LONG)],
   ['claims in one sentence', request('claims', { text: 'amount was 5 in 2024-01-01 and '.repeat(320) })],
 ];
 
@@ -84,17 +95,9 @@ test.each(HOSTILE)('%s are read or refused within a second of computing', (_name
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
-describe('what is too long to be read whole is refused, never read by half', () => {
-  test.each([
-    ['a question', asked('amount '.repeat(401)), 'it has more than 400 words. Shorten it.'],
-    ['a formula', asked('total AB', ORDERS, `AB = ${'amount + '.repeat(40)}amount`), 'the definition of “ab” is too long. Shorten it.'],
-    [
-      'nesting',
-      asked('total AB', ORDERS, `AB = ${'('.repeat(1_900)}a + b${')'.repeat(1_900)}`),
-      'the definition of “ab” is too long. Shorten it.',
-    ],
-  ])('%s', (_name, given, reason) => {
-    expect(runTask(given)).toMatchObject({ output: { reason } });
+test('a question that is too long to be read whole is refused, never read by half', () => {
+  expect(runTask(asked('amount '.repeat(401)))).toMatchObject({
+    output: { kind: 'unread', reason: 'it has more than 120 words. Shorten it.' },
   });
 });
 
@@ -110,7 +113,7 @@ describe('the reader', () => {
     const known = new Map(outcome.missing.map((phrase) => [phrase, []]));
     const read = await reader.read('a', { ...plain('total amount by region'), known });
     expect(read).toEqual(runTask({ ...plain('total amount by region'), known }));
-    expect(read).toMatchObject({ output: { sql: expect.stringContaining('sum(') } });
+    expect(read).toMatchObject({ output: { kind: 'query', reading: { query: { by: ['orders.region'] } } } });
   });
 
   test('lets organizations take turns, and holds back one that asks too much', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../platform/errors.ts';
-import type { QuestionTable } from '../questions/index.ts';
+import type { QuestionTable } from '../question-tables.ts';
 import { packTables } from './packed-tables.ts';
 import type { ReadOutcome, ReadRequest } from './tasks.ts';
 import type { ThreadReply, ThreadRequest } from './thread.ts';

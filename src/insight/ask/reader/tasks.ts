@@ -1,31 +1,14 @@
 import { readClaims } from '../check-answer/read-claims.ts';
 import type { Claim } from '../check-answer/types.ts';
-import { chooseStatistics, type StatisticsChoice } from '../procedures/index.ts';
-import {
-  type CannotAnswer,
-  type FoundValue,
-  isPlan,
-  type Plan,
-  type QuestionTable,
-  readQuestion,
-  suggestQuestions,
-} from '../questions/index.ts';
-import { phrasesOf } from '../questions/items.ts';
-import { wordsOf } from '../questions/words.ts';
-import { readInWords, type WordsInput, type WordsReading } from '../words/read-question.ts';
-import { furtherQuestions } from '../words/suggestions.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { contextOf, readWithin, type WordsInput, type WordsReading } from '../words/read-question.ts';
+import { furtherQuestions, nearestQuestions, proposals, type ReadyQuestion } from '../words/ready-questions.ts';
 
 interface Tasks {
-  /** A question, read into a metric query. */
-  words: { input: Omit<WordsInput, 'tables' | 'values'>; output: WordsReading & { further: string[] } };
-  /** A question, understood or not. */
-  question: { input: { question: string; notes: string | undefined; today: number }; output: Plan | CannotAnswer };
-  /** The statistical procedure that a question names. */
-  statistics: { input: { question: string; notes: string | undefined }; output: StatisticsChoice | null };
-  /** Answerable follow-up questions. */
-  followUps: { input: { question: string; today: number }; output: string[] };
-  /** Answerable questions, most similar to the one asked first. */
-  suggestions: { input: { question: string }; output: string[] };
+  /** A question, read; with questions to go on with, or else those that come nearest to it. */
+  words: { input: Omit<WordsInput, 'tables' | 'values'>; output: WordsReading & { further: string[]; nearest: ReadyQuestion[] } };
+  /** Answerable questions. */
+  suggestions: { input: Pick<WordsInput, 'model' | 'metrics' | 'today'>; output: string[] };
   /** The numbers claimed in a text. */
   claims: { input: { text: string }; output: Claim[] };
 }
@@ -46,33 +29,23 @@ export interface ReadRequest<K extends TaskName = TaskName> {
 export type ReadOutcome<K extends TaskName = TaskName> = { output: TaskOutput<K> } | { missing: string[] };
 
 type Values = (phrases: readonly string[]) => FoundValue[];
-type Run<K extends TaskName> = (
-  input: TaskInput<K>,
-  tables: readonly QuestionTable[],
-  values: Values,
-  known: ReadRequest['known'],
-) => TaskOutput<K>;
+type Run<K extends TaskName> = (input: TaskInput<K>, tables: readonly QuestionTable[], values: Values) => TaskOutput<K>;
 
 const RUN: { [K in TaskName]: Run<K> } = {
-  words(input, tables, values, known) {
-    const whole = { ...input, tables, values };
-    const read = readInWords(whole);
+  words(input, tables, values) {
+    const { question } = input;
+    const context = contextOf({ ...input, tables, values });
+    const read = readWithin(context, question);
     return {
       ...read,
-      further:
-        read.kind === 'query'
-          ? furtherQuestions(
-              { ...whole, values: (phrases) => phrases.flatMap((phrase) => known.get(phrase) ?? []) },
-              read.reading,
-              read.language,
-            )
-          : [],
+      further: read.kind === 'query' ? furtherQuestions(context, tables, question, read.reading) : [],
+      nearest: read.kind === 'unread' ? nearestQuestions(context, tables, question, read.core) : [],
     };
   },
-  question: ({ question, notes, today }, tables, values) => readQuestion(question, tables, { today, notes, values }),
-  statistics: ({ question, notes }, tables, values) => chooseStatistics(question, notes, tables, values),
-  followUps: ({ question, today }, tables, values) => followUps(question, tables, today, values),
-  suggestions: ({ question }, tables) => suggestQuestions(tables, question),
+  suggestions(input, tables) {
+    const context = contextOf({ ...input, question: '', tables, values: () => [] });
+    return proposals(context, tables).map(({ question }) => question);
+  },
   claims: ({ text }) => readClaims(text),
 };
 
@@ -85,7 +58,7 @@ export function runTask<K extends TaskName>({ task, input, tables, known }: Read
     return phrases.flatMap((phrase) => known.get(phrase) ?? []);
   };
   try {
-    return { output: RUN[task](input, tables, values, known) };
+    return { output: RUN[task](input, tables, values) };
   } catch (error) {
     if (error instanceof ValuesMissing) return { missing: [...missing] };
     throw error;
@@ -93,28 +66,3 @@ export function runTask<K extends TaskName>({ task, input, tables, known }: Read
 }
 
 class ValuesMissing extends Error {}
-
-const FOLLOW_UPS_MAX = 3;
-
-/** Answerable follow-up questions: by other columns, or over time. */
-function followUps(question: string, tables: readonly QuestionTable[], today: number, values: Values): string[] {
-  // Follow-ups only add column names, which need no lookup in the data.
-  const known = values(phrasesOf(wordsOf(question)));
-  const base = question.replace(/[?.!\s]+$/, '');
-  if (/\bby\b|\bper\b|month|top|each/i.test(base)) return [];
-  const columns = tables.flatMap(({ profile }) =>
-    profile.columns.filter(
-      ({ role, distinctCount }) => (role === 'category' || role === 'geography') && distinctCount > 1 && distinctCount <= 50,
-    ),
-  );
-  const names = [...new Set(columns.map(({ name }) => name.replaceAll('_', ' ').toLowerCase()))]
-    .filter((name) => !base.toLowerCase().includes(name))
-    .slice(0, 8);
-  const found: string[] = [];
-  for (const clause of ['by month', ...names.map((name) => `by ${name}`)]) {
-    if (found.length === FOLLOW_UPS_MAX) break;
-    const plan = readQuestion(`${base} ${clause}`, tables, { today, values: () => known });
-    if (isPlan(plan)) found.push(`${base} ${clause}?`);
-  }
-  return found;
-}

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { FoundValue, QuestionTable } from '../questions/index.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { unpackTables } from './packed-tables.ts';
 import { type ReadOutcome, type ReadRequest, runTask } from './tasks.ts';
 

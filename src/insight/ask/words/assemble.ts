@@ -33,6 +33,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     if (found.length > 1 && new Set(found.map((piece) => JSON.stringify(piece))).size > 1) throw new Unfit();
     return found[0];
   };
+  if (all('analysis').length > 0 || all('moved').length > 0) throw new Unfit();
   const cohort = cohortFilter(one('cohortFirst'), one('cohortAgain'));
   const superlative = one('superlative');
   const rankBy = one('rankBy');
@@ -200,13 +201,13 @@ export function bindAll(
 const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
 
 /** Definitions of the measures, under the asker's words as their names. */
-function defineMetrics(measures: readonly Measure[], _scope: ReadingScope): { names: string[]; define: MetricDefinition[] } {
+function defineMetrics(measures: readonly Measure[], scope: ReadingScope): { names: string[]; define: MetricDefinition[] } {
   const define: MetricDefinition[] = [];
   const nameFor = (label: string): string => {
     const base = label.replace(/\s+/g, ' ').trim();
     const capital = base.charAt(0).toUpperCase() + base.slice(1);
     let name = capital;
-    for (let n = 2; define.some((one) => one.name === name); n++) name = `${capital} (${n})`;
+    for (let n = 2; define.some((one) => one.name === name) || scope.metrics.has(name); n++) name = `${capital} (${n})`;
     return name;
   };
   const add = (measure: Measure): string => {

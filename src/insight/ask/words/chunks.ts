@@ -1,3 +1,4 @@
+import { analysisRequests } from './analysis-requests.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
@@ -28,6 +29,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...having(parser, at),
     ...cohorts(parser, at),
     ...mentions(parser, at),
+    ...analysisRequests(parser, at),
   ];
 }
 

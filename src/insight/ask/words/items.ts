@@ -50,11 +50,22 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     if (token.kind === 'mark') return [{ kind: 'role', role: 'filler', end: at + 1 }];
     if (token.kind === 'quoted') return [...valueItems(tokens, at, lexicon), ...nameItems([token], 0, lexicon, at)];
     const roles = (phrases.get(token.word) ?? []).flatMap(({ words, role }): Item[] => {
-      const end = at + words.length;
-      return words.every((word, i) => tokens[at + i]?.word === word) ? [{ kind: 'role', role, end }] : [];
+      const end = phraseEnd(tokens, at, words);
+      return end === null ? [] : [{ kind: 'role', role, end }];
     });
     return [...roles, ...nameItems(tokens, at, lexicon, 0), ...valueItems(tokens, at, lexicon)];
   });
+}
+
+/** Where a phrase ends; hyphens join its words like blanks ("year-over-year"). */
+function phraseEnd(tokens: readonly Token[], at: number, words: readonly string[]): number | null {
+  let next = at;
+  for (const [i, word] of words.entries()) {
+    if (i > 0 && tokens[next]?.text === '-') next += 1;
+    if (tokens[next]?.word !== word) return null;
+    next += 1;
+  }
+  return next;
 }
 
 function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offset: number): Item[] {

@@ -1,6 +1,6 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
-import type { FoundValue, QuestionTable } from '../questions/types.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
 import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
@@ -10,7 +10,15 @@ import { fold, partsOf, tokensOf } from './tokens.ts';
 type Referent =
   | { kind: 'table'; table: ModelTable }
   | { kind: 'column'; table: ModelTable; column: ModelColumn }
-  | { kind: 'metric'; metric: MetricDefinition };
+  | { kind: 'metric'; metric: NamedMetric };
+
+/** A metric that people defined. */
+export interface NamedMetric extends MetricDefinition {
+  /** What it is called as well. */
+  synonyms: readonly string[];
+  /** Approved by people: its name means it, and not a column of that name. */
+  approved: boolean;
+}
 
 /** A referent with how well the words fit its name. */
 export interface Named {
@@ -43,7 +51,7 @@ const MISSING_PART = 1;
 export interface LexiconInput {
   model: DataModel;
   tables: readonly QuestionTable[];
-  metrics: readonly (MetricDefinition & { synonyms?: readonly string[] })[];
+  metrics: readonly NamedMetric[];
   found: readonly FoundValue[];
 }
 
@@ -64,11 +72,13 @@ export class Lexicon {
     this.model = model;
     for (const table of model.tables) {
       const context = partsOf(table.name);
-      this.add({ referent: { kind: 'table', table }, own: context, context: [] });
-      for (const column of table.columns) this.add({ referent: { kind: 'column', table, column }, own: partsOf(column.name), context });
+      for (const name of namesOf(table)) this.add({ referent: { kind: 'table', table }, own: partsOf(name), context: [] });
+      for (const column of table.columns) {
+        for (const name of namesOf(column)) this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context });
+      }
     }
     for (const metric of metrics) {
-      for (const name of [metric.name, metric.label, ...(metric.synonyms ?? [])]) {
+      for (const name of new Set([metric.name, metric.label, ...metric.synonyms])) {
         this.add({ referent: { kind: 'metric', metric }, own: partsOf(name), context: [] });
       }
     }
@@ -241,6 +251,11 @@ export class Lexicon {
   private isSilent(part: string): boolean {
     return this.language.silent.includes(part) || UNITS.has(part);
   }
+}
+
+/** Its own name, and what people call it. */
+function namesOf({ name, label, synonyms = [] }: { name: string; label?: string; synonyms?: readonly string[] }): Set<string> {
+  return new Set([name, ...(label === undefined ? [] : [label]), ...synonyms]);
 }
 
 function distinct(found: Named[]): Named[] {

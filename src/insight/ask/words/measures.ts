@@ -1,6 +1,6 @@
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { AggregateFunction } from '../../metrics/expression/types.ts';
+import type { AggregateFunction, MetricExpression } from '../../metrics/expression/types.ts';
 import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { durationsAt } from './durations.ts';
@@ -83,20 +83,45 @@ function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
   return [none, ...plain, ...percentiles];
 }
 
+/** A metric by its name; "total" adds nothing to one that is a total. */
 function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
-  return parser
-    .names(at)
-    .flatMap(({ end, value, cost }): Parse<Measure>[] =>
-      value.kind === 'metric'
-        ? [{ end, cost: cost * 0.5, value: { kind: 'metric', metric: value.metric, label: parser.labelOf(at, end) } }]
-        : [],
-    );
+  const starts = [{ start: at, total: false }, ...parser.role(at, 'sum', 'howMuch').map((start) => ({ start, total: true }))];
+  return starts.flatMap(({ start, total }) =>
+    parser.fillers(start).flatMap((begin) =>
+      parser.names(begin).flatMap(({ end, value, cost }): Parse<Measure>[] => {
+        if (value.kind !== 'metric' || (total && !addsUp(value.metric.expression, parser))) return [];
+        const label = parser.labelOf(at, end);
+        return [{ end, cost: value.metric.approved ? cost * 0.5 : cost, value: { kind: 'metric', metric: value.metric, label } }];
+      }),
+    ),
+  );
+}
+
+/** Whether a metric is a total of rows, as far as its definition shows. */
+function addsUp(expression: MetricExpression, parser: Parser): boolean {
+  switch (expression.kind) {
+    case 'aggregate':
+      return ['sum', 'count', 'count_distinct', 'last'].includes(expression.function);
+    case 'metric': {
+      const of = parser.scope.metrics.get(expression.name);
+      return of !== undefined && addsUp(of.expression, parser);
+    }
+    case 'formula':
+      return (expression.name === '+' || expression.name === '-') && expression.args.every((arg) => addsUp(arg, parser));
+    default:
+      return false;
+  }
+}
+
+/** Whether words that name a column are the name of an approved metric, which then is what they mean. */
+function isMetric(parser: Parser, at: number, end: number): boolean {
+  return parser.names(at).some((one) => one.end === end && one.value.kind === 'metric' && one.value.metric.approved);
 }
 
 function ofColumns(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
   return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
     const chosen = functionFor(ref, name);
-    if (chosen === null) return [];
+    if (chosen === null || isMetric(parser, start, end)) return [];
     const label = parser.labelOf(at, end);
     const rate = name === null && ref.column.additivity === 'rate';
     const measure = {
@@ -178,6 +203,7 @@ function counts(parser: Parser, at: number): Parse<Measure>[] {
   const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
   for (const { end: start, bare } of openings) {
     for (const { end, value, cost } of thingsAt(parser, start)) {
+      if (bare && isMetric(parser, start, end)) continue;
       found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
     }
     for (const begin of parser.fillers(start)) {
@@ -243,12 +269,12 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
       value: { kind: 'ratio', of: of.value, per: per.value, percent, label: parser.labelOf(at, per.end) },
     });
   for (const start of parser.role(of.end, 'per')) {
-    if (!isSum(of.value)) return found;
+    if (!isSum(of.value, parser)) return found;
     for (const { end, value, cost } of thingsAt(parser, start))
       add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
-    for (const per of simpleMeasures(parser, start)) if (isSum(per.value)) add({ ...per, cost: per.cost + 0.5 }, false);
+    for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
     for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
-      for (const per of simpleMeasures(parser, unit)) if (isSum(per.value)) add({ ...per, cost: per.cost + 0.1 }, false);
+      for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);
     }
   }
   for (const start of leads(parser, of.end)) {
@@ -256,7 +282,7 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
       if (![next - 1, next].some((one) => parser.language.genitives.includes(parser.tokens[one]?.word ?? ''))) continue;
       for (const begin of leads(parser, next))
         for (const per of simpleMeasures(parser, begin))
-          if (isSum(of.value) && isSum(per.value)) add({ ...per, cost: per.cost + 0.2 }, true);
+          if (isSum(of.value, parser) && isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.2 }, true);
     }
   }
   return found;
@@ -269,8 +295,8 @@ function unitNouns(parser: Parser, at: number): number[] {
   return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
 }
 
-const isSum = (measure: Measure): boolean =>
-  measure.kind === 'metric' ||
+const isSum = (measure: Measure, parser: Parser): boolean =>
+  (measure.kind === 'metric' && addsUp(measure.metric.expression, parser)) ||
   (measure.kind === 'aggregate' &&
     measure.doubt === undefined &&
     ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));

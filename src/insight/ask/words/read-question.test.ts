@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ColumnType } from '../../../data/engine/types.ts';
 import type { Additivity, DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
-import type { QuestionTable } from '../questions/types.ts';
+import type { QuestionTable } from '../question-tables.ts';
 import { readInWords } from './read-question.ts';
 
 type Kind = ColumnType | Additivity;
@@ -162,8 +162,11 @@ test('the parts of a proportion are the things named, and those that meet the co
 
 describe('a word that names nothing is never dropped', () => {
   test.each([
+    ['Give me a summary of net revenue by Xanadu', ['Xanadu']],
+    ['Why is the sky blue?', ['sky', 'blue']],
+    ['correlation between the fee and the weather', ['weather']],
     ['Is the gift related to revenue?', ['related']],
-    ['What does it cost to run an executive summary?', ['executive', 'summary']],
+    ['What does it cost to run an executive summary?', ['run']],
     ['Total citations received by each author', ['received']],
     ['net revenue for city Xanadu', ['Xanadu']],
     ['carbon footprint by region', ['carbon', 'footprint']],
@@ -189,6 +192,77 @@ test('a follow-up changes the query before it', () => {
   expect(turn('and by region?')).toMatchObject({ reading: { query: { by: ['orders.region'], time: { from: '2025-01-01' } } } });
   expect(turn('only in 2024')).toMatchObject({ reading: { query: { time: { from: '2024-01-01', to: '2025-01-01' } } } });
   expect(turn('and only for channel Web?')).toMatchObject({ reading: { query: { filters: { dimension: 'orders.channel', is: 'Web' } } } });
+});
+
+describe('an analysis is what the words ask for, about what they name', () => {
+  const about = { table: 'orders', column: 'net_revenue', against: null, filters: [] };
+  test.each<[string, object]>([
+    ['What stands out?', { kind: 'findings', subject: { table: null } }],
+    ['Give me an overview of the data', { kind: 'findings', subject: { table: null } }],
+    ['Was fällt auf?', { kind: 'findings' }],
+    ['Why did net revenue fall in May 2026?', { kind: 'drivers', subject: { ...about, time: { from: '2026-05-01', to: '2026-06-01' } } }],
+    [
+      'Why did net revenue in the North change in Q3 2026 compared with Q3 2025?',
+      { kind: 'drivers', subject: { ...about, time: Q3, against: BEFORE, filters: [{ column: 'region', op: 'eq', value: 'North' }] } },
+    ],
+    ['Warum ist net revenue im Mai 2026 gesunken?', { kind: 'drivers', subject: { column: 'net_revenue' } }],
+    ['Is there anything unusual in net revenue?', { kind: 'unusual', subject: about }],
+    ['Any anomalies in the number of tickets?', { kind: 'unusual', subject: { table: 'tickets', column: 'rows' } }],
+    ['When did net revenue drop or jump?', { kind: 'changed', subject: about }],
+    ['What is the correlation between net revenue and tax?', { choice: { procedure: 'correlate', scope: { table: { name: 'orders' } } } }],
+    ['Are net revenue and tax correlated?', { choice: { procedure: 'correlate' } }],
+    [
+      'How many outliers are there in the fee, by the Z-score method?',
+      { choice: { procedure: 'findOutliers', args: [{ label: 'fee' }, { by: 'z' }] } },
+    ],
+    ['outliers of the fee of Bo Chen', { choice: { scope: { where: { words: 'doctor is Bo Chen' } } } }],
+    ['Is the fee normally distributed?', { choice: { procedure: 'testNormality' } }],
+    ['How many missing values are there in the doctor column?', { choice: { procedure: 'countMissing', args: [['doctor']] } }],
+    [
+      'skewness and kurtosis of the fee',
+      { choice: { procedure: 'describeColumns', args: [[{ label: 'fee' }], ['skewness', 'kurtosis'], null] } },
+    ],
+  ])('%s', (question, expected) => expect(read(question)).toMatchObject({ kind: 'analysis', analysis: expected }));
+
+  test.each(['summary of net revenue', 'Why did net revenue differ by region?', 'Is there anything unusual in net revenue by region?'])(
+    'what it cannot respect refuses it: %s',
+    (question) => expect(read(question).kind).toBe('unread'),
+  );
+
+  test('“why?” is about the number before, with its rows and its period', () => {
+    const first = read('net revenue in the North in May 2026');
+    const earlier = first.kind === 'query' ? first.reading : undefined;
+    expect(readInWords({ question: 'why?', earlier, model, tables, metrics: [], today: '2026-11-22', values: () => [] })).toMatchObject({
+      kind: 'analysis',
+      analysis: {
+        kind: 'drivers',
+        subject: { ...about, filters: [{ column: 'region', op: 'eq', value: 'North' }], time: { from: '2026-05-01' } },
+      },
+    });
+  });
+});
+
+describe('a metric that people defined', () => {
+  const revenue = {
+    name: 'net revenue',
+    label: 'Net revenue',
+    expression: { kind: 'aggregate', function: 'sum', of: { kind: 'column', name: 'net_revenue' }, fraction: null, filter: null },
+    table: 'orders',
+    filters: { dimension: 'orders.gift', is: false },
+    time: null,
+    synonyms: ['turnover'],
+    approved: true,
+  } as const;
+  const metricIn = (question: string) => {
+    const found = readInWords({ question, model, tables, metrics: [revenue], today: '2026-11-22', values: () => [] });
+    return found.kind === 'query' ? found.reading.query : found;
+  };
+  test.each(['net revenue by region', 'total net revenue by region', 'turnover by region', 'How much turnover by region?'])(
+    'wins over a column of its name, and has its synonyms: %s',
+    (question) => expect(metricIn(question)).toMatchObject({ metrics: ['net revenue'], by: ['orders.region'] }),
+  );
+  test('is not averaged as if it were the column', () =>
+    expect(metricIn('average net revenue by region')).toMatchObject({ kind: 'unread' }));
 });
 
 test('a mistyped name is read as the one it can be, and shown', () => {

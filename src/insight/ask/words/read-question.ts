@@ -1,25 +1,27 @@
 import type { DataModel } from '../../../data/model/types.ts';
-import type { MetricDefinition, MetricQuery } from '../../metrics/metric-query/types.ts';
-import type { FoundValue, QuestionTable } from '../questions/types.ts';
+import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
+import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
 import { grammarWords, itemsOf } from './items.ts';
 import { GERMAN } from './languages/de.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';
-import { Lexicon } from './lexicon.ts';
+import { Lexicon, type NamedMetric } from './lexicon.ts';
 import { type Covering, coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
 import { sayChange, sayReading } from './say.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import type { Measure } from './types.ts';
+import type { Measure, ReadingScope } from './types.ts';
 
 export interface WordsInput {
   question: string;
   model: DataModel;
   tables: readonly QuestionTable[];
-  metrics: readonly MetricDefinition[];
+  /** Metrics that people defined; an approved one wins over a column of its name. */
+  metrics: readonly NamedMetric[];
   /** `YYYY-MM-DD`. */
   today: string;
   /** The answered question before this one in the conversation. */
@@ -51,48 +53,82 @@ interface Read {
   corrections: Correction[];
 }
 
+/** A question that was not understood as a whole. */
+export interface Unread {
+  kind: 'unread';
+  /** The words that nothing accounts for. */
+  left: string[];
+  reason: string | null;
+  /** What the other words mean; null if they do not make a number. */
+  core: ReadQuery | null;
+}
+
 export type WordsReading =
   | ({ kind: 'query'; reading: ReadQuery } & Read)
   | ({ kind: 'choices'; readings: ReadQuery[] } & Read)
-  /** `left`: the words that nothing accounts for. */
-  | ({ kind: 'unread'; left: string[]; reason: string | null } & Read);
+  | ({ kind: 'analysis'; analysis: Analysis } & Read)
+  | (Unread & Read);
+
+/** What stays the same for all questions about the same data in one language. */
+export interface ReadingContext {
+  lexicon: Lexicon;
+  scope: ReadingScope;
+  earlier: ReadQuery | undefined;
+}
 
 const TOKENS_MAX = 120;
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
 const TIE = 0.25;
 
+/** The names and values that a question may use, in the language that it is asked in. */
+export function contextOf(input: WordsInput): ReadingContext {
+  const language = languageOf(input.question);
+  const written = tokensOf(input.question, language.decimal).slice(0, TOKENS_MAX);
+  const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
+  const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
+  return { lexicon, scope: { model: input.model, metrics, today: input.today }, earlier: input.earlier };
+}
+
 /** Reads a question into a metric query, such that every word with a meaning is accounted for. Pure: the same for the same input. */
 export function readInWords(input: WordsInput): WordsReading {
-  const language = languageOf(input.question);
-  const written = tokensOf(input.question, language.decimal);
-  const base = { language: language.code, corrections: [] };
+  return readWithin(contextOf(input), input.question);
+}
+
+/** Reads another question about the same data. */
+export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string): WordsReading {
+  const { language } = lexicon;
+  const written = tokensOf(question, language.decimal);
+  const plain = { language: language.code, corrections: [] };
   if (written.length > TOKENS_MAX)
-    return { kind: 'unread', left: [], reason: `it has more than ${TOKENS_MAX} words. Shorten it.`, ...base };
-  const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
+    return { kind: 'unread', left: [], reason: `it has more than ${TOKENS_MAX} words. Shorten it.`, core: null, ...plain };
   const { tokens, corrections } = corrected(written, lexicon, language);
-  const scope = { model: input.model, metrics: new Map(input.metrics.map((metric) => [metric.name, metric])), today: input.today };
-  const parser = new Parser(input.question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
+  const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const all = coverings(parser);
   const whole = all.filter(({ left }) => left.length === 0);
   const read = { language: language.code, corrections };
   const { found, reason } = readings(whole, parser);
-  const changed = input.earlier ? changes(input.earlier, parser) : null;
+  const changed = earlier ? changes(earlier, parser) : null;
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };
-  if (found.length === 0) {
-    return { kind: 'unread', left: leftIn(all[0], tokens), reason, ...read };
-  }
+  const unread = (why: string | null): WordsReading => ({
+    kind: 'unread',
+    left: leftIn(all[0], tokens),
+    reason: why,
+    core: coreOf(all, parser),
+    ...read,
+  });
+  const analysis = analysisOf(whole, earlier);
+  if (analysis && analysis.cost < (found[0]?.cost ?? Number.POSITIVE_INFINITY))
+    return { kind: 'analysis', analysis: analysis.analysis, ...read };
   const [first] = found;
-  const tied = found.filter(({ cost }) => cost <= first!.cost + TIE).map(({ reading }) => shownAs(reading, language));
-  const doubt = found[0]!.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');
+  if (!first) return unread(reason);
+  const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language));
+  const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');
   if (doubt)
-    return {
-      kind: 'unread',
-      left: [],
-      reason: `“${doubt.label}” is a rate, and the question does not say how to combine the rates of several rows. Ask for its average, or for the ratio of two sums.`,
-      ...read,
-    };
-  if (tied.length > CHOICES_MAX) return { kind: 'unread', left: [], reason: 'it can mean many things.', ...read };
+    return unread(
+      `“${doubt.label}” is a rate, and the question does not say how to combine the rates of several rows. Ask for its average, or for the ratio of two sums.`,
+    );
+  if (tied.length > CHOICES_MAX) return unread('it can mean many things.');
   if (tied.length > 1) return { kind: 'choices', readings: tied, ...read };
   return { kind: 'query', reading: tied[0]!, ...read };
 }
@@ -118,18 +154,45 @@ function timesOf(measure: Measure): { table: string; column: string }[] {
   return column === null ? [] : [{ table: measure.table.name, column }];
 }
 
+/** The analysis that the words request, if they do. */
+function analysisOf(whole: readonly Covering[], earlier: ReadQuery | undefined): { analysis: Analysis; cost: number } | null {
+  for (const { pieces, cost } of whole) {
+    const analysis = fitting(() => assembleAnalysis(pieces, earlier));
+    if (analysis) return { analysis, cost };
+  }
+  return null;
+}
+
+function fitting<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Unfit) return null;
+    throw error;
+  }
+}
+
+/** What the words that were understood ask for: all of them, or else the numbers that they name. */
+function coreOf(all: readonly Covering[], parser: Parser): ReadQuery | null {
+  for (const kinds of [null, ['measure', 'where', 'period', 'group'], ['measure']]) {
+    for (const { pieces } of all.slice(0, 5)) {
+      const kept = kinds === null ? pieces : pieces.filter(({ kind }) => kinds.includes(kind));
+      const core = fitting(() => assemble(kept, parser.scope));
+      const doubtful = core?.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
+      if (core && !doubtful) return shownAs(core, parser.language);
+    }
+  }
+  return null;
+}
+
 /** The earlier query as the question changes it; null if it does not, or in several ways. */
 function changes(earlier: ReadQuery, parser: Parser): { reading: ReadQuery; cost: number } | null {
   const whole = coverings(parser, { follows: true }).filter(({ left }) => left.length === 0);
   const found = new Map<string, { query: MetricQuery; cost: number }>();
   for (const { pieces, cost } of whole) {
-    try {
-      const query = changedQuery(earlier, pieces, parser.scope);
-      const key = JSON.stringify(query);
-      if (!found.has(key)) found.set(key, { query, cost });
-    } catch (error) {
-      if (!(error instanceof Unfit)) throw error;
-    }
+    const query = fitting(() => changedQuery(earlier, pieces, parser.scope));
+    const key = JSON.stringify(query);
+    if (query && !found.has(key)) found.set(key, { query, cost });
   }
   const [first, second] = [...found.values()].sort((a, b) => a.cost - b.cost);
   if (!first || (second && second.cost <= first.cost + TIE)) return null;

@@ -1,6 +1,8 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Filter, Grain, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { StatisticsRequest } from '../procedures/index.ts';
+import type { NamedMetric } from './lexicon.ts';
 
 export interface ColumnRef {
   table: ModelTable;
@@ -29,7 +31,7 @@ export type Measure =
       /** A reason to ask rather than compute. */
       doubt?: 'rate';
     }
-  | { kind: 'metric'; metric: MetricDefinition; label: string }
+  | { kind: 'metric'; metric: NamedMetric; label: string }
   | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; label: string };
 
 /** A half-open span, a named one, or one that ends with the data. */
@@ -44,6 +46,11 @@ export type DimensionRef = { kind: 'column'; ref: ColumnRef } | { kind: 'time'; 
 export type Direction = 'desc' | 'asc';
 
 export type Threshold = { above: number } | { below: number } | { at_least: number } | { at_most: number } | { is: number };
+
+/** An analysis that a question asks for instead of a number. */
+export type AnalysisRequest =
+  | { kind: 'findings' | 'drivers' | 'unusual' | 'changed' }
+  | { kind: 'statistics'; table: ModelTable; request: StatisticsRequest };
 
 /** A part of a question that means something by itself. */
 export type Piece =
@@ -67,11 +74,14 @@ export type Piece =
   | { kind: 'others' }
   | { kind: 'having'; measure: Measure; threshold: Threshold }
   | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }
-  | { kind: 'cohortAgain'; period: Period };
+  | { kind: 'cohortAgain'; period: Period }
+  | { kind: 'analysis'; analysis: AnalysisRequest }
+  /** "drop or jump", "changed its level": a change in either direction. */
+  | { kind: 'moved' };
 
 export interface ReadingScope {
   model: DataModel;
-  metrics: ReadonlyMap<string, MetricDefinition>;
+  metrics: ReadonlyMap<string, NamedMetric>;
   /** `YYYY-MM-DD`. */
   today: string;
 }

@@ -80,7 +80,7 @@ export const GERMAN: Language = {
     from: list('von, vom'),
     to: list('bis, auf, bis zum, zu, bis zu, und'),
     change: list(
-      'veränderung, verändert, veränderte, änderung, änderte, ändert, geändert, wachstum, wuchs, gewachsen, zunahme, zugenommen, abnahme, abgenommen, anstieg, gestiegen, stieg, rückgang, gesunken, sank, entwicklung, entwickelt, differenz, unterschied, prozentuale veränderung, prozentuales wachstum, prozentuale änderung, änderte sich, hat sich, verändert hat',
+      'veränderung, verändert, veränderte, änderung, änderte, ändert, geändert, wachstum, wuchs, gewachsen, zunahme, zugenommen, abnahme, abgenommen, anstieg, gestiegen, stieg, rückgang, gesunken, sank, sinkt, steigt, fiel, gefallen, sprang, entwicklung, entwickelt, differenz, unterschied, prozentuale veränderung, prozentuales wachstum, prozentuale änderung, änderte sich, hat sich, verändert hat',
     ),
     percent: list('prozent, in prozent, %, um wie viel prozent, prozentual, prozentuale, wie viel prozent, prozentsatz, prozentualer'),
     share: list(
@@ -132,6 +132,34 @@ export const GERMAN: Language = {
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
     true: list('wahr, ja'),
     weekday: list('wochentag, wochentage, wochentagen, wochentags, die wochentage'),
+    findings: list(
+      'was fällt auf, fällt auf, auffallend, zusammenfassung, fasse zusammen, zusammenfassen, überblick, übersicht, erkenntnisse, höhepunkte, kernaussagen, interessantes, bemerkenswertes, analysiere, analyse',
+    ),
+    data: list('daten, datensatz, zahlen, hier'),
+    column: list('spalte, spalten, variable, variablen, merkmal'),
+    why: list(
+      'warum, weshalb, wieso, wodurch, was verursachte, was steckt hinter, was erklärt, was hat sich verändert, grund für, gründe für, erkläre',
+    ),
+    when: list('wann, seit wann, ab wann'),
+    something: list('etwas, irgendetwas, irgendwelche, es, hier, da'),
+    unusual: list(
+      'ungewöhnlich, ungewöhnliches, ungewöhnliche, ungewöhnlichen, auffällig, auffälliges, auffällige, auffälligen, seltsam, seltsames, merkwürdiges, anomalie, anomalien, auffälligkeiten',
+    ),
+    level: list('sein niveau, ihr niveau, das niveau'),
+    correlation: list(
+      'korrelation, korrelation zwischen, korrelation von, korrelationskoeffizient, korrelationskoeffizient zwischen, korrelationskoeffizient von, korrelieren, korreliert',
+    ),
+    rankCorrelation: list('spearman'),
+    outliers: list('ausreißer, ausreißern'),
+    zScore: list('z wert, z score, z werte'),
+    method: list('methode, verfahren, regel'),
+    normality: list('normalverteilt, normalverteilung, einer normalverteilung'),
+    missingValues: list('fehlende werte, fehlenden werte, leere werte, leere zellen, leeren zellen, fehlende einträge, fehlender werte'),
+    variance: list('varianz, varianz der, varianz des'),
+    valueRange: list('spannweite, spannweite der, spannweite des'),
+    skewness: list('schiefe, schiefe der, schiefe des'),
+    kurtosis: list('kurtosis, wölbung'),
+    quartileRange: list('interquartilsabstand, iqr'),
     whichWeekday: list('an welchem wochentag, welcher wochentag, an welchen wochentagen, welche wochentage'),
   },
   steps: {
@@ -237,6 +265,11 @@ export const GERMAN: Language = {
     unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
     withoutValue: (rows) =>
       `${rows === 1 ? 'Eine Gruppe hat' : `${rows} Gruppen haben`} keinen Wert und ${rows === 1 ? 'fehlt' : 'fehlen'} hier.`,
+    cannot: (reason) => `Das lässt sich aus den Daten nicht beantworten: ${reason}`,
+    unknown: (words) => `${words.map((word) => `„${word}“`).join(', ')} ${words.length === 1 ? 'bezeichnet' : 'bezeichnen'} nichts darin.`,
+    unclearTogether: 'die Wörter sind bekannt, ergeben zusammen aber keine Frage. Fragen Sie nach einer Zahl auf einmal.',
+    couldAsk: (questions) => `Sie könnten fragen: ${questions.map((one) => `„${one}“`).join(', ')}`,
+    nothingToAnalyze: 'Keine der Datenquellen hat, was diese Analyse braucht: eine Zeit und eine Zahl oder Kategorie.',
   },
   say: {
     of: 'von',

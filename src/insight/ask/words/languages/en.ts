@@ -71,7 +71,7 @@ export const ENGLISH: Language = {
     from: list('from'),
     to: list('to, until, till, through'),
     change: list(
-      'change, changed, grow, grew, growth, increase, increased, decrease, decreased, decline, declined, rise, rose, fall, fell, drop, dropped, difference, develop, change of, growth of, change in, growth in, growth rate, go up, went up, go down, went down, percentage change, percentage growth, percent change, percentage change of, percentage change in, percentage growth of',
+      'change, changed, grow, grew, growth, increase, increased, decrease, decreased, decline, declined, rise, rose, fall, fell, drop, dropped, difference, develop, change of, growth of, change in, growth in, growth rate, go up, went up, go down, went down, jump, jumped, shift, shifted, percentage change, percentage growth, percent change, percentage change of, percentage change in, percentage growth of',
     ),
     percent: list('percent, percentage, %, in percent, by how many percent, how many percent, as a percentage, pct, percentage of'),
     share: list(
@@ -121,6 +121,34 @@ export const ENGLISH: Language = {
     empty: list('empty, missing, unknown, blank, null, not set'),
     true: list('true, yes'),
     weekday: list('weekday, weekdays, day of the week, days of the week'),
+    findings: list(
+      'what stands out, stands out, stand out, standing out, summary, executive summary, summarize, summarise, overview, insights, highlights, key findings, key facts, interesting, notable, noteworthy, going on, analyze, analyse',
+    ),
+    data: list('data, dataset, data set, figures, numbers, here'),
+    column: list('column, columns, variable, variables, feature'),
+    why: list(
+      'why, how come, what caused, what drove, what explains, what moved, what is behind, what changed, reason for, reasons for, explain',
+    ),
+    when: list('when, since when, from when'),
+    something: list('anything, something, any, there, here'),
+    unusual: list('unusual, odd, strange, abnormal, anomaly, anomalies, out of the ordinary'),
+    level: list('its level, their level, the level, in level'),
+    correlation: list(
+      'correlation, correlation between, correlation of, correlation coefficient, correlation coefficient between, correlation coefficient of, pearson correlation, pearson correlation coefficient, correlate, correlated, correlates',
+    ),
+    rankCorrelation: list('spearman, spearman rank'),
+    outliers: list('outlier, outliers'),
+    zScore: list('z score, z scores'),
+    method: list('method, rule'),
+    normality: list('normally distributed, normal distribution, follow a normal distribution, normality'),
+    missingValues: list(
+      'missing values, missing value, missing entries, missing cells, empty values, empty cells, empty entries, null values, nulls, blank values, blank cells',
+    ),
+    variance: list('variance, variance of'),
+    valueRange: list('range, range of'),
+    skewness: list('skewness, skewness of, skew, skew of'),
+    kurtosis: list('kurtosis, kurtosis of'),
+    quartileRange: list('interquartile range, interquartile range of, iqr, iqr of'),
     whichWeekday: list(
       'which weekday, on which weekday, which day of the week, what day of the week, on what day of the week, on which day of the week',
     ),
@@ -199,6 +227,11 @@ export const ENGLISH: Language = {
     notCovered: (from, to) => `The data does not cover that period: it reaches from ${from} to ${to}.`,
     unclear: (readings) => `This can be read in several ways: do you mean ${readings.join(', or ')}?`,
     withoutValue: (rows) => `${rows === 1 ? 'One group has' : `${rows} groups have`} no value and ${rows === 1 ? 'is' : 'are'} left out.`,
+    cannot: (reason) => `This cannot be answered from the data: ${reason}`,
+    unknown: (words) => `${words.map((word) => `“${word}”`).join(', ')} ${words.length === 1 ? 'names' : 'name'} nothing in it.`,
+    unclearTogether: 'the words are known, but they do not make one question together. Ask for one number at a time.',
+    couldAsk: (questions) => `You could ask: ${questions.map((one) => `“${one}”`).join(', ')}`,
+    nothingToAnalyze: 'None of the data sources has what this analysis needs: a time, and a number or a category.',
   },
   say: {
     of: 'of',

@@ -83,7 +83,29 @@ export type Role =
   | 'true'
   | 'weekday'
   | 'whichWeekday'
-  | 'next';
+  | 'next'
+  /** Asks for what stands out. */
+  | 'findings'
+  /** The data as a whole. */
+  | 'data'
+  | 'column'
+  | 'why'
+  | 'when'
+  | 'something'
+  | 'unusual'
+  | 'level'
+  | 'correlation'
+  | 'rankCorrelation'
+  | 'outliers'
+  | 'zScore'
+  | 'method'
+  | 'normality'
+  | 'missingValues'
+  | 'variance'
+  | 'valueRange'
+  | 'skewness'
+  | 'kurtosis'
+  | 'quartileRange';
 
 /** The grammar of a language: its closed classes of words, and how it forms words. All in lower case. */
 export interface Language {
@@ -125,6 +147,12 @@ export interface AnswerWording {
   notCovered(from: string, to: string): string;
   unclear(readings: readonly string[]): string;
   withoutValue(rows: number): string;
+  cannot(reason: string): string;
+  /** Words that nothing accounts for. */
+  unknown(words: readonly string[]): string;
+  unclearTogether: string;
+  couldAsk(questions: readonly string[]): string;
+  nothingToAnalyze: string;
 }
 
 interface Wording {
