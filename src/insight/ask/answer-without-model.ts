@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { queryArguments } from '../metrics/metric-query/query-arguments.ts';
 import { answerTimesQuestion } from './answer-times.ts';
 import { answerWithQuery } from './answer-with-query.ts';
+import { answerWithRows } from './answer-with-rows.ts';
 import { chartOf } from './chart-of.ts';
 import { answerOpenQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
@@ -20,7 +21,7 @@ type Read = TaskOutput<'words'>;
  * Answers without a model: a question that reads as a metric query, or as an analysis that it names. One with a word that nothing accounts for is
  * refused.
  */
-export async function answerWithoutModel(io: AnalysisIo, { question, earlier }: QuestionInput): Promise<AnalysisAnswer> {
+export async function answerWithoutModel(io: AnalysisIo, { question, notes, earlier }: QuestionInput): Promise<AnalysisAnswer> {
   io.progress(15, 'Understanding the question');
   const { model, named, calendar } = await io.dataModel();
   const read = await io.read('words', {
@@ -29,10 +30,16 @@ export async function answerWithoutModel(io: AnalysisIo, { question, earlier }: 
     metrics: named,
     today: calendar.now.slice(0, 10),
     earlier: earlier.at(-1)?.answer.reading,
+    notes,
   });
   switch (read.kind) {
     case 'query':
-      return answerReading(io, question, read);
+      return computed(io, question, read.reading.understood, async () => ({
+        ...(await answerWithQuery(io, question, read)),
+        followUps: read.further,
+      }));
+    case 'rows':
+      return computed(io, question, read.understood, () => answerWithRows(io, question, read));
     case 'choices':
       return askBack(question, read);
     case 'analysis':
@@ -42,13 +49,19 @@ export async function answerWithoutModel(io: AnalysisIo, { question, earlier }: 
   }
 }
 
-async function answerReading(io: AnalysisIo, question: string, read: Extract<Read, { kind: 'query' }>): Promise<AnalysisAnswer> {
+/** The answer, or why the query is refused. */
+async function computed(
+  io: AnalysisIo,
+  question: string,
+  understood: string,
+  compute: () => Promise<AnalysisAnswer>,
+): Promise<AnalysisAnswer> {
   io.progress(60, 'Computing');
   try {
-    return { ...(await answerWithQuery(io, question, read)), followUps: read.further };
+    return await compute();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
-    return { ...unanswered(question, error.message), understood: read.reading.understood };
+    return { ...unanswered(question, error.message), understood };
   }
 }
 

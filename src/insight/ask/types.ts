@@ -6,7 +6,7 @@ import type { OpenSource } from '../../data/sources/types.ts';
 import type { ModelConfig } from '../../platform/config.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import type { QueryArguments } from '../metrics/metric-query/query-arguments.ts';
-import type { Calendar, MetricDefinition } from '../metrics/metric-query/types.ts';
+import type { Calendar, MetricDefinition, RowsQuery } from '../metrics/metric-query/types.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { ReadWords } from './reader/read-words.ts';
 import type { NamedMetric } from './words/lexicon.ts';
@@ -32,6 +32,8 @@ export interface AnswerTable {
   rows: CellValue[][];
   /** There were more rows than returned. */
   truncated: boolean;
+  /** Of a listing: all its rows, also those not returned. */
+  totalRows?: number;
 }
 
 /** The answer to a question. Every number in it is in a result that one of its receipts can reproduce. */
@@ -54,6 +56,8 @@ export interface AnalysisAnswer {
   notes: string[];
   /** The query it comes from, which a follow-up changes; absent for answers by other means. */
   reading?: ReadQuery;
+  /** The rows that it lists; absent unless it is a listing. */
+  rows?: RowsQuery;
   /** What an ambiguous question can mean, for the asker to choose. */
   choices?: { sentence: string; query: QueryArguments }[];
   /** Questions like the one asked that can be answered, each with its query. */

@@ -6,7 +6,7 @@ import type { AnswerColumn, AnswerTable } from './types.ts';
 const NAMED_MAX = 5;
 
 /** Phrases a result as one sentence: the value itself, or the first rows with their labels. */
-export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTable): string {
+export function wordAnswer(title: string, { columns, rows, truncated, totalRows }: AnswerTable): string {
   const head = plainText(title, 200).replace(/[.:?!]+$/, '');
   const first = rows[0];
   if (first === undefined) return `${head}: no rows match.`;
@@ -16,8 +16,8 @@ export function wordAnswer(title: string, { columns, rows, truncated }: AnswerTa
     return `${head}: ${columns.map((column, at) => `${plainText(column.label)} ${formatCell(first[at] ?? null, column)}`).join(', ')}.`;
   }
   const shown = rows.slice(0, NAMED_MAX).map((row) => formatRow(row, columns));
-  const left = rows.length - shown.length;
-  const rest = left > 0 ? `; ${truncated ? 'and more' : `and ${left} more`}` : '';
+  const left = (totalRows ?? rows.length) - shown.length;
+  const rest = left > 0 ? `; ${truncated && totalRows === undefined ? 'and more' : `and ${left} more`}` : '';
   return `${head}: ${shown.join('; ')}${rest}.`;
 }
 

@@ -105,7 +105,7 @@ async function list(io: CheckIo, question: string, rowsMax: number): Promise<Lis
       reading.left.length > 0 ? `nothing in the data accounts for ${reading.left.map((word) => `“${word}”`).join(', ')}.` : null;
     return `“${question}” was not understood: ${reading.reason ?? unknown ?? 'it asks for no number.'}`;
   }
-  if (reading.kind === 'analysis') return `“${question}” asks for no number.`;
+  if (reading.kind === 'analysis' || reading.kind === 'rows') return `“${question}” asks for no number.`;
   try {
     const { table, understood, answer } = await answerWithQuery(io, question, reading);
     if (table === null) return answer;

@@ -22,6 +22,9 @@ export interface AssembledQuery {
   cost: number;
 }
 
+/** Pieces of questions that no metric answers. */
+const OTHER_KINDS = ['analysis', 'moved', 'listing', 'columns'] as const;
+
 /**
  * The query that the pieces make together.
  * @throws Unfit if they contradict each other or do not make a question
@@ -33,7 +36,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     if (found.length > 1 && new Set(found.map((piece) => JSON.stringify(piece))).size > 1) throw new Unfit();
     return found[0];
   };
-  if (all('analysis').length > 0 || all('moved').length > 0) throw new Unfit();
+  if (OTHER_KINDS.some((kind) => all(kind).length > 0)) throw new Unfit();
   const cohort = cohortFilter(one('cohortFirst'), one('cohortAgain'));
   const superlative = one('superlative');
   const rankBy = one('rankBy');
@@ -211,7 +214,10 @@ function defineMetrics(measures: readonly Measure[], scope: ReadingScope): { nam
     return name;
   };
   const add = (measure: Measure): string => {
-    if (measure.kind === 'metric') return measure.metric.name;
+    if (measure.kind === 'metric') {
+      define.push(...(measure.metric.define ?? []).filter(({ name }) => !define.some((one) => one.name === name)));
+      return measure.metric.name;
+    }
     const formula = (expression: MetricExpression, more: Partial<MetricDefinition> = {}) => {
       const name = nameFor(measure.label);
       define.push({ name, label: name, expression, table: null, filters: null, time: null, ...more });

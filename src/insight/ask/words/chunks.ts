@@ -1,7 +1,9 @@
 import { analysisRequests } from './analysis-requests.ts';
-import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
+import { cohorts } from './cohorts.ts';
+import { columnsAt, dimensionsAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { listings } from './listings.ts';
 import { measuresAt, severalAggregates } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
@@ -30,6 +32,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...cohorts(parser, at),
     ...mentions(parser, at),
     ...analysisRequests(parser, at),
+    ...listings(parser, at),
   ];
 }
 
@@ -62,6 +65,8 @@ function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
   ];
   for (const start of parser.role(at, 'order')) {
+    for (const [end, direction] of directions(start))
+      if (direction !== null) found.push({ end, cost: 0, value: [{ kind: 'order', by: null, direction }] });
     for (const { end, value, cost } of dimensionsAt(parser, start)) {
       for (const [last, direction] of directions(end))
         found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
@@ -238,44 +243,6 @@ function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] 
   for (const { end, value } of conditionsAt(parser, at)) {
     add(end, [{ kind: 'where', condition: value }]);
     for (const time of times(parser, end)) add(time.end, [{ kind: 'where', condition: value }, ...time.value]);
-  }
-  return found;
-}
-
-/** "customers whose first order was in May", "had another one in June". */
-function cohorts(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
-  for (const lead of [at, ...leads(parser, at), ...parser.role(at, 'count')]) {
-    for (const { end, value: entity, cost } of tablesAt(parser, lead)) {
-      for (const whose of parser.role(parser.skipMarks(end), 'whose')) {
-        for (const first of parser.role(whose, 'first')) {
-          for (const rows of tablesAt(parser, first)) {
-            for (const start of leads(parser, rows.end)) {
-              found.push(
-                ...single(
-                  periods(parser, start),
-                  (period) => ({ kind: 'cohortFirst', entity, rows: rows.value, period }),
-                  cost + rows.cost,
-                ),
-              );
-            }
-          }
-        }
-      }
-    }
-  }
-  for (const start of [...parser.role(at, 'count').flatMap((end) => leads(parser, end)), ...leads(parser, at)]) {
-    for (const had of parser.role(start, 'had')) {
-      for (const again of parser.role(had, 'another')) {
-        for (const begin of leads(parser, again))
-          found.push(...single(periods(parser, begin), (period) => ({ kind: 'cohortAgain', period })));
-      }
-      for (const begin of leads(parser, had)) {
-        for (const { end, value: period, cost } of periods(parser, begin)) {
-          for (const again of parser.role(end, 'another')) found.push({ end: again, cost, value: [{ kind: 'cohortAgain', period }] });
-        }
-      }
-    }
   }
   return found;
 }

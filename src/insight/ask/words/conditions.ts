@@ -36,7 +36,13 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
   return parser.once('positive', at, () => [
     ...columnsAt(parser, at).flatMap((column) => ofColumn(parser, column)),
     ...ofValue(parser, at),
+    ...definedAt(parser, at),
   ]);
+}
+
+/** A condition that the asker defined. */
+export function definedAt(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'condition' ? [{ end, cost, value: value.condition }] : []));
 }
 
 function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef>): Parse<Condition>[] {

@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { conditionsAt, leads, thresholds } from './conditions.ts';
+import { conditionsAt, definedAt, leads, thresholds } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
 
@@ -51,7 +51,7 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
       }),
     ),
   );
-  return [...flags, ...values];
+  return [...flags, ...values, ...definedAt(parser, at)];
 }
 
 /** "shipments delivered": counted by the time at which that happened. */
@@ -82,7 +82,7 @@ export function countOf({ table, conditions, time, active }: Things, label: stri
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
   const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
-  for (const start of leads(parser, at)) {
+  for (const start of leads(parser, at).flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
     for (const { end, value } of thresholds(parser, start)) {
       for (const rows of rowsAt(parser, end, entity)) {
         const some = 'at_least' in value && value.at_least === 1;
@@ -97,6 +97,20 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
           ? { entity: entity.name, of: value.table.name, none: value.where }
           : { metric: countName(value.table), per: entity.name, below: 1 };
         for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, filter);
+      }
+    }
+    // "have not made any orders".
+    for (const denied of parser.role(start, 'not')) {
+      for (const verb of [denied, ...parser.role(denied, 'did')]) {
+        for (const next of [verb, ...parser.role(verb, 'all')]) {
+          if (next === denied) continue;
+          for (const { end, cost, value } of rowsAt(parser, next, entity)) {
+            const filter: Filter = value.where
+              ? { entity: entity.name, of: value.table.name, none: value.where }
+              : { metric: countName(value.table), per: entity.name, below: 1 };
+            add(end, cost, filter);
+          }
+        }
       }
     }
     for (const next of parser.role(start, 'only')) {

@@ -1,6 +1,6 @@
 import type { Language, Role } from './languages/types.ts';
 import { type Lexicon, type Named, type ValueRef, valueKey } from './lexicon.ts';
-import { fold, type Token } from './tokens.ts';
+import { fold, partsOf, type Token } from './tokens.ts';
 
 /** What the words from one position up to `end` may be. */
 export type Item =
@@ -74,7 +74,7 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
   for (let end = at; end < tokens.length && end < at + NAME_WORDS_MAX; end++) {
     const { kind, word, text } = tokens[end]!;
     if (kind === 'mark' || kind === 'date') break;
-    words.push(...(kind === 'quoted' ? valueKey(text).split(' ') : [word]));
+    words.push(...(kind === 'quoted' ? partsOf(text) : [word]));
     for (const named of lexicon.named(words)) items.push({ kind: 'name', named, end: end + 1 + offset });
   }
   return items;

@@ -5,12 +5,14 @@ import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
 import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
+import type { Condition } from './types.ts';
 
 /** What a name in the data refers to. */
 type Referent =
   | { kind: 'table'; table: ModelTable }
   | { kind: 'column'; table: ModelTable; column: ModelColumn }
-  | { kind: 'metric'; metric: NamedMetric };
+  | { kind: 'metric'; metric: NamedMetric }
+  | { kind: 'condition'; condition: Condition };
 
 /** A metric that people defined. */
 export interface NamedMetric extends MetricDefinition {
@@ -18,6 +20,8 @@ export interface NamedMetric extends MetricDefinition {
   synonyms: readonly string[];
   /** Approved by people: its name means it, and not a column of that name. */
   approved: boolean;
+  /** Set for one that the asker defines: what a query must carry to use it. */
+  define?: readonly MetricDefinition[];
 }
 
 /** A referent with how well the words fit its name. */
@@ -95,6 +99,12 @@ export class Lexicon {
       const column = table?.columns.find((one) => one.name === of);
       if (table && column && !column.personal) this.addValue({ table, column, value });
     }
+  }
+
+  /** Adds what the asker calls something; from then on the word means that. */
+  define(term: string, referent: Referent): void {
+    this.add({ referent, own: partsOf(term), context: [] });
+    this.matched.clear();
   }
 
   private add(target: Target): void {
@@ -253,6 +263,19 @@ export class Lexicon {
   }
 }
 
+function identityOf(referent: Referent): unknown {
+  switch (referent.kind) {
+    case 'column':
+      return referent.column;
+    case 'table':
+      return referent.table;
+    case 'metric':
+      return referent.metric;
+    case 'condition':
+      return referent.condition;
+  }
+}
+
 /** Its own name, and what people call it. */
 function namesOf({ name, label, synonyms = [] }: { name: string; label?: string; synonyms?: readonly string[] }): Set<string> {
   return new Set([name, ...(label === undefined ? [] : [label]), ...synonyms]);
@@ -261,8 +284,7 @@ function namesOf({ name, label, synonyms = [] }: { name: string; label?: string;
 function distinct(found: Named[]): Named[] {
   const best = new Map<unknown, Named>();
   for (const one of found) {
-    const key =
-      one.referent.kind === 'column' ? one.referent.column : one.referent.kind === 'table' ? one.referent.table : one.referent.metric;
+    const key = identityOf(one.referent);
     const known = best.get(key);
     if (!known || one.cost < known.cost) best.set(key, one);
   }

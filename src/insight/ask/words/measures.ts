@@ -7,6 +7,7 @@ import { durationsAt } from './durations.ts';
 import { countOf, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import { proportions } from './proportions.ts';
+import { ratios } from './ratios.ts';
 import type { ColumnRef, Measure } from './types.ts';
 
 /** How a question aggregates: the function and, for percentiles, the fraction. */
@@ -23,7 +24,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
   });
 }
 
-function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
+export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('simple measure', at, () => {
     const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at)];
     for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
@@ -34,28 +35,49 @@ function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
   });
 }
 
-/** "mean and standard deviation of the price": several aggregates of one column. */
+/** "mean, median and standard deviation of the price": several aggregates of one column. */
 export function severalAggregates(parser: Parser, at: number): Parse<Measure[]>[] {
-  return aggregations(parser, at).flatMap((first) =>
-    parser.role(first.end, 'and').flatMap((next) =>
-      parser.fillers(next).flatMap((start) =>
-        aggregations(parser, start).flatMap((second) => {
-          if (first.value.name === null || second.value.name === null) return [];
-          return parser.fillers(second.end).flatMap((begin) => {
-            const one = ofColumns(parser, at, begin, first.value, 0);
-            const other = ofColumns(parser, start, begin, second.value, 0);
-            return one.flatMap((a) => {
-              const b = other.find(
-                ({ end, value }) =>
-                  end === a.end && value.kind === 'aggregate' && a.value.kind === 'aggregate' && value.table === a.value.table,
-              );
-              const labelled = { ...a.value, label: `${parser.textOf(at, first.end)} ${parser.textOf(begin, a.end)}` };
-              return b ? [{ end: a.end, cost: a.cost, value: [labelled, b.value] }] : [];
-            });
-          });
-        }),
-      ),
-    ),
+  return aggregationList(parser, at)
+    .filter(({ value }) => value.length > 1)
+    .flatMap(({ end, value: asked }) =>
+      parser.fillers(end).flatMap((start) => {
+        const each = asked.map(({ from, to, aggregation }) =>
+          ofColumns(parser, from, start, aggregation, 0).map((parse) => {
+            const label = `${parser.textOf(from, to)} ${parser.textOf(start, parse.end)}`;
+            return { ...parse, value: { ...parse.value, label } };
+          }),
+        );
+        return each[0]!.flatMap((first): Parse<Measure[]>[] => {
+          const same = each.map((parses) =>
+            parses.find(({ end: last, value }) => last === first.end && tableOf(value) === tableOf(first.value)),
+          );
+          return same.every((parse) => parse !== undefined) ? [{ ...first, value: same.map((parse) => parse!.value) }] : [];
+        });
+      }),
+    );
+}
+
+const tableOf = (measure: Measure) => (measure.kind === 'aggregate' ? measure.table : null);
+
+interface Asked {
+  from: number;
+  to: number;
+  aggregation: Aggregation;
+}
+
+/** "mean, median and maximum". */
+function aggregationList(parser: Parser, at: number): Parse<Asked[]>[] {
+  return parser.once('aggregations', at, () =>
+    aggregations(parser, at).flatMap((first): Parse<Asked[]>[] => {
+      if (first.value.name === null) return [];
+      const asked = [{ from: at, to: first.end, aggregation: first.value }];
+      const joins = [
+        ...parser.role(parser.skipMarks(first.end), 'and'),
+        ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []),
+      ];
+      const rest = joins.flatMap((next) => parser.fillers(next).flatMap((start) => aggregationList(parser, start)));
+      return [{ end: first.end, cost: 0, value: asked }, ...rest.map((parse) => ({ ...parse, value: [...asked, ...parse.value] }))];
+    }),
   );
 }
 
@@ -98,7 +120,7 @@ function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
 }
 
 /** Whether a metric is a total of rows, as far as its definition shows. */
-function addsUp(expression: MetricExpression, parser: Parser): boolean {
+export function addsUp(expression: MetricExpression, parser: Parser): boolean {
   switch (expression.kind) {
     case 'aggregate':
       return ['sum', 'count', 'count_distinct', 'last'].includes(expression.function);
@@ -160,7 +182,7 @@ function activeOnes(parser: Parser, at: number, table: ModelTable): number[] {
   );
 }
 
-function aggregateOf(
+export function aggregateOf(
   table: ModelTable,
   name: AggregateFunction,
   of: RowExpression | null,
@@ -211,11 +233,18 @@ function counts(parser: Parser, at: number): Parse<Measure>[] {
     }
     if (!bare) {
       for (const begin of parser.fillers(start))
-        for (const { end, value, cost } of columnsAt(parser, begin))
-          if (countable(value)) found.push({ end, cost: cost + 0.5, value: distinctOf(value, parser.labelOf(at, end)) });
+        for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
     }
   }
   return found;
+}
+
+/** "number of categories": the different ones; "number of units": their sum. */
+function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<ColumnRef>): Parse<Measure>[] {
+  const label = parser.labelOf(at, end);
+  if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
+  if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
+  return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];
 }
 
 const countable = ({ table, column }: ColumnRef): boolean =>
@@ -252,61 +281,9 @@ function distinct(parser: Parser, at: number, start: number): Parse<Measure>[] {
 }
 
 /** The column of a table that refers to another; null if there is none, or several. */
-function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {
+export function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {
   const links = parser.scope.model.relationships.filter(
     (one) => one.from.table === from.name && one.to.table === to.name && one.from.columns.length === 1,
   );
   return links.length === 1 ? links[0]!.from.columns[0]! : null;
-}
-
-/** "revenue per order", "cost per unit of weight", "tax as a percentage of revenue". */
-function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[] {
-  const found: Parse<Measure>[] = [];
-  const add = (per: Parse<Measure>, percent: boolean) =>
-    found.push({
-      end: per.end,
-      cost: of.cost + per.cost,
-      value: { kind: 'ratio', of: of.value, per: per.value, percent, label: parser.labelOf(at, per.end) },
-    });
-  for (const start of parser.role(of.end, 'per')) {
-    if (!isSum(of.value, parser)) return found;
-    for (const { end, value, cost } of thingsAt(parser, start))
-      add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
-    for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
-    for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
-      for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);
-    }
-  }
-  for (const start of leads(parser, of.end)) {
-    for (const next of parser.role(start, 'percent', 'share')) {
-      if (![next - 1, next].some((one) => parser.language.genitives.includes(parser.tokens[one]?.word ?? ''))) continue;
-      for (const begin of leads(parser, next))
-        for (const per of simpleMeasures(parser, begin))
-          if (isSum(of.value, parser) && isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.2 }, true);
-    }
-  }
-  return found;
-}
-
-/** "kilogram of weight": any noun before "of" can be the unit of what follows. */
-function unitNouns(parser: Parser, at: number): number[] {
-  const token = parser.tokens[at];
-  const ofs = parser.role(at + 1, 'filler').filter((end) => end === at + 2 && parser.tokens[at + 1]!.kind === 'word');
-  return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
-}
-
-const isSum = (measure: Measure, parser: Parser): boolean =>
-  (measure.kind === 'metric' && addsUp(measure.metric.expression, parser)) ||
-  (measure.kind === 'aggregate' &&
-    measure.doubt === undefined &&
-    ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));
-
-/** Per customer means per customer among the rows: each that they refer to counts once. */
-function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measure> {
-  if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.aggregate.function !== 'count') return per;
-  if (per.value.conditions.length > 0 || of.table === per.value.table) return per;
-  const key = keyTo(parser, of.table, per.value.table);
-  if (key === null) return per;
-  const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
-  return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
 }

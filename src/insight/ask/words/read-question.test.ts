@@ -242,6 +242,26 @@ describe('an analysis is what the words ask for, about what they name', () => {
   });
 });
 
+describe('rows are listed when a list is asked for', () => {
+  test.each<[string, object]>([
+    ['List the tickets of March 2026', { table: 'tickets', time: { from: '2026-03-01', to: '2026-04-01' } }],
+    ['show all visits of Bo Chen', { table: 'visits', filters: { dimension: 'visits.doctor', is: 'Bo Chen' } }],
+    ['show the ten largest visits', { table: 'visits', order: [{ by: 'visits.fee', direction: 'desc' }], limit: 10 }],
+    ['list the 5 latest orders', { table: 'orders', order: [{ by: 'orders.placed_on', direction: 'desc' }], limit: 5 }],
+    ['list the cities of the customers', { table: 'customers', columns: ['customers.city'] }],
+    ['list all customers with their city and segment', { columns: ['customers.customer_id', 'customers.city', 'customers.segment'] }],
+    ['liste alle orders im März 2026 auf', { table: 'orders', time: { from: '2026-03-01', to: '2026-04-01' } }],
+  ])('%s', (question, expected) => expect(read(question)).toMatchObject({ kind: 'rows', rows: expected }));
+
+  test('the largest of what has several amounts needs to say by which', () => {
+    expect(read('show the ten largest orders').kind).toBe('unread');
+    expect(read('list the ten largest orders by net revenue')).toMatchObject({
+      kind: 'rows',
+      rows: { order: [{ by: 'orders.net_revenue', direction: 'desc' }], limit: 10 },
+    });
+  });
+});
+
 describe('a metric that people defined', () => {
   const revenue = {
     name: 'net revenue',
@@ -263,6 +283,32 @@ describe('a metric that people defined', () => {
   );
   test('is not averaged as if it were the column', () =>
     expect(metricIn('average net revenue by region')).toMatchObject({ kind: 'unread' }));
+});
+
+describe('what the asker defines in notes', () => {
+  const noted = (question: string, notes: string) =>
+    readInWords({ question, notes, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
+  test('is a number, a ratio or a condition', () => {
+    expect(noted('turnover by region', 'Turnover is total net revenue in the North.')).toMatchObject({
+      kind: 'query',
+      reading: {
+        query: { metrics: ['Turnover'], by: ['orders.region'] },
+        define: [{ filters: { dimension: 'orders.region', is: 'North' } }],
+      },
+    });
+    expect(noted('basket size by region', 'basket size means net revenue per order')).toMatchObject({
+      reading: { query: { metrics: ['basket size'] }, define: [{}, {}, { name: 'basket size', expression: { kind: 'formula' } }] },
+    });
+    expect(noted('How many big visits?', 'big means a fee over 100')).toMatchObject({
+      reading: { define: [{ filters: { dimension: 'visits.fee', above: 100 } }] },
+    });
+  });
+  test('is refused if the data does not have it', () => {
+    expect(noted('turnover by region', 'Turnover is net of refunds')).toMatchObject({
+      kind: 'unread',
+      reason: expect.stringContaining('Turnover is net of refunds'),
+    });
+  });
 });
 
 test('a mistyped name is read as the one it can be, and shown', () => {

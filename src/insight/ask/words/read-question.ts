@@ -1,20 +1,21 @@
 import type { DataModel } from '../../../data/model/types.ts';
-import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import type { MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
-import { grammarWords, itemsOf } from './items.ts';
-import { GERMAN } from './languages/de.ts';
-import { ENGLISH } from './languages/en.ts';
+import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import { Lexicon, type NamedMetric } from './lexicon.ts';
+import { assembleListing } from './listings.ts';
+import { defineTerms } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
-import { sayChange, sayReading } from './say.ts';
+import { type Correction, corrected, languageOf, phrasesOf } from './question-words.ts';
+import { sayChange, sayReading, sayRows } from './say.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import type { Measure, ReadingScope } from './types.ts';
+import type { Measure, Piece, ReadingScope } from './types.ts';
 
 export interface WordsInput {
   question: string;
@@ -26,14 +27,10 @@ export interface WordsInput {
   today: string;
   /** The answered question before this one in the conversation. */
   earlier?: ReadQuery | undefined;
+  /** What the asker defines: "net sales is revenue of paid orders". */
+  notes?: string | undefined;
   /** The values of the data that are spelled like one of these phrases. */
   values(phrases: readonly string[]): readonly FoundValue[];
-}
-
-/** A word that was read as another. */
-interface Correction {
-  written: string;
-  read: string;
 }
 
 /** A question read: what to compute, and how to present it. */
@@ -66,6 +63,7 @@ export interface Unread {
 export type WordsReading =
   | ({ kind: 'query'; reading: ReadQuery } & Read)
   | ({ kind: 'choices'; readings: ReadQuery[] } & Read)
+  | ({ kind: 'rows'; rows: RowsQuery; understood: string } & Read)
   | ({ kind: 'analysis'; analysis: Analysis } & Read)
   | (Unread & Read);
 
@@ -74,6 +72,8 @@ export interface ReadingContext {
   lexicon: Lexicon;
   scope: ReadingScope;
   earlier: ReadQuery | undefined;
+  /** A note that defines nothing. */
+  unreadNote: string | null;
 }
 
 const TOKENS_MAX = 120;
@@ -84,10 +84,11 @@ const TIE = 0.25;
 /** The names and values that a question may use, in the language that it is asked in. */
 export function contextOf(input: WordsInput): ReadingContext {
   const language = languageOf(input.question);
-  const written = tokensOf(input.question, language.decimal).slice(0, TOKENS_MAX);
+  const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
-  return { lexicon, scope: { model: input.model, metrics, today: input.today }, earlier: input.earlier };
+  const scope = { model: input.model, metrics, today: input.today };
+  return { lexicon, scope, earlier: input.earlier, unreadNote: input.notes ? defineTerms(input.notes, lexicon, scope) : null };
 }
 
 /** Reads a question into a metric query, such that every word with a meaning is accounted for. Pure: the same for the same input. */
@@ -96,12 +97,13 @@ export function readInWords(input: WordsInput): WordsReading {
 }
 
 /** Reads another question about the same data. */
-export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string): WordsReading {
+export function readWithin({ lexicon, scope, earlier, unreadNote }: ReadingContext, question: string): WordsReading {
   const { language } = lexicon;
   const written = tokensOf(question, language.decimal);
   const plain = { language: language.code, corrections: [] };
   if (written.length > TOKENS_MAX)
     return { kind: 'unread', left: [], reason: `it has more than ${TOKENS_MAX} words. Shorten it.`, core: null, ...plain };
+  if (unreadNote !== null) return { kind: 'unread', left: [], reason: language.answers.unknownNote(unreadNote), core: null, ...plain };
   const { tokens, corrections } = corrected(written, lexicon, language);
   const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const all = coverings(parser);
@@ -112,14 +114,16 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };
   const unread = (why: string | null): WordsReading => ({
     kind: 'unread',
-    left: leftIn(all[0], tokens),
-    reason: why,
+    left: personalAt(all[0], parser) === null ? leftIn(all[0], tokens) : [],
+    reason: personalAt(all[0], parser) ?? why,
     core: coreOf(all, parser),
     ...read,
   });
-  const analysis = analysisOf(whole, earlier);
-  if (analysis && analysis.cost < (found[0]?.cost ?? Number.POSITIVE_INFINITY))
-    return { kind: 'analysis', analysis: analysis.analysis, ...read };
+  const dearer = found[0]?.cost ?? Number.POSITIVE_INFINITY;
+  const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, earlier));
+  if (analysis && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
+  const listing = firstFit(whole, (pieces) => assembleListing(pieces, scope));
+  if (listing && listing.cost < dearer) return { kind: 'rows', rows: listing.value, understood: sayRows(listing.value, language), ...read };
   const [first] = found;
   if (!first) return unread(reason);
   const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language));
@@ -154,11 +158,11 @@ function timesOf(measure: Measure): { table: string; column: string }[] {
   return column === null ? [] : [{ table: measure.table.name, column }];
 }
 
-/** The analysis that the words request, if they do. */
-function analysisOf(whole: readonly Covering[], earlier: ReadQuery | undefined): { analysis: Analysis; cost: number } | null {
+/** What the cheapest covering makes that makes anything. */
+function firstFit<T>(whole: readonly Covering[], make: (pieces: readonly Piece[]) => T | null): { value: T; cost: number } | null {
   for (const { pieces, cost } of whole) {
-    const analysis = fitting(() => assembleAnalysis(pieces, earlier));
-    if (analysis) return { analysis, cost };
+    const value = fitting(() => make(pieces));
+    if (value !== null) return { value, cost };
   }
   return null;
 }
@@ -233,46 +237,16 @@ function leftIn(covering: Covering | undefined, tokens: readonly Token[]): strin
   return covering ? covering.left.map((at) => tokens[at]!.text) : [];
 }
 
-/** The language with more of the question's words in its grammar. */
-function languageOf(question: string): Language {
-  const words = tokensOf(question, '.').map(({ word }) => word);
-  const score = (language: Language) => {
-    const known = grammarWords(language);
-    return words.filter((word) => known.has(word)).length;
-  };
-  return score(GERMAN) > score(ENGLISH) ? GERMAN : ENGLISH;
-}
-
-const PHRASE_WORDS_MAX = 4;
-const PHRASES_MAX = 300;
-
-/** The phrases that may be values of the data, in lower case as written. */
-function phrasesOf(tokens: readonly Token[]): string[] {
-  const phrases = new Set<string>();
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'quoted') phrases.add(token.text.toLowerCase());
-    let phrase = '';
-    for (let count = 1; count <= PHRASE_WORDS_MAX && at + count <= tokens.length; count++) {
-      const next = tokens[at + count - 1]!;
-      if (next.kind === 'quoted' || next.word === '?') break;
-      const gap = count === 1 ? '' : next.start > tokens[at + count - 2]!.end ? ' ' : '';
-      phrase += `${gap}${next.text.toLowerCase()}`;
-      if (token.kind !== 'mark' && next.kind !== 'mark') phrases.add(phrase);
+/** Why a word that names personal data was left; null if none does. */
+function personalAt(covering: Covering | undefined, parser: Parser): string | null {
+  for (const at of covering?.left ?? []) {
+    // The longest name at the word or just before it.
+    for (const start of [at - 1, at]) {
+      for (const { end, value } of parser.names(start)) {
+        if (end > at && value.kind === 'column' && value.column.personal)
+          return parser.language.answers.personal(parser.textOf(start, end));
+      }
     }
   }
-  return [...phrases].slice(0, PHRASES_MAX);
-}
-
-/** Replaces mistyped words by the only known one that they can stand for. */
-function corrected(tokens: readonly Token[], lexicon: Lexicon, language: Language): { tokens: Token[]; corrections: Correction[] } {
-  const grammar = grammarWords(language);
-  const corrections: Correction[] = [];
-  const fixed = tokens.map((token) => {
-    if (token.kind !== 'word' || grammar.has(token.word) || lexicon.knows(token.word)) return token;
-    const word = lexicon.correct(token.word, grammar);
-    if (word === null) return token;
-    corrections.push({ written: token.text, read: word });
-    return { ...token, word };
-  });
-  return { tokens: fixed, corrections };
+  return null;
 }

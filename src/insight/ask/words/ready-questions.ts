@@ -42,7 +42,10 @@ export function nearestQuestions(
     const own = JSON.stringify(core.define.map(({ expression, table }) => [expression, table]));
     const kept = readable(
       context,
-      [...new Set(core.query.metrics)].flatMap((name) => [`${name}?`, ...grouped(context, tables, core, name)]),
+      [...new Set(core.query.metrics)].flatMap((name) => {
+        const base = baseOf(context, core, name);
+        return [`${base}?`, ...grouped(context, tables, core, base)];
+      }),
     )
       .filter(
         ({ reading }) =>
@@ -75,8 +78,7 @@ export function proposals(context: ReadingContext, tables: readonly QuestionTabl
 function proposed(table: ModelTable, tables: readonly QuestionTable[], { code, phrases, steps }: Language): string[] {
   const by = phrases.by[0]!;
   const month = steps.month[0]!;
-  const things = nameOf(table, code);
-  const count = code === 'de' ? `Anzahl der ${things}` : `Number of ${things}`;
+  const count = countOf(table, code);
   const [measure] = table.columns.filter((column) => column.additivity === 'additive' && !column.personal && sayable(column));
   const [category] = categories(table, tables);
   const total = measure && `${code === 'de' ? 'Summe' : 'Total'} ${nameOf(measure, code)}`;
@@ -87,6 +89,16 @@ function proposed(table: ModelTable, tables: readonly QuestionTable[], { code, p
     `${count}?`,
   ];
 }
+
+/** How to ask for a number: as its asker named it, or as the number of rows. */
+function baseOf({ lexicon }: ReadingContext, { define }: ReadQuery, name: string): string {
+  const own = define.find((one) => one.name === name);
+  const table = lexicon.model.tables.find((one) => one.name === own?.table);
+  const counts = own?.expression.kind === 'aggregate' && own.expression.function === 'count' && own.filters === null;
+  return counts && table && sayable(table) ? countOf(table, lexicon.language.code) : name;
+}
+
+const countOf = (table: ModelTable, code: Language['code']) => `${code === 'de' ? 'Anzahl der' : 'Number of'} ${nameOf(table, code)}`;
 
 function grouped({ lexicon }: ReadingContext, tables: readonly QuestionTable[], { define }: ReadQuery, base: string): string[] {
   const { language, model } = lexicon;

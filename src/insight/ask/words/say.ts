@@ -1,4 +1,4 @@
-import type { Filter, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Filter, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Language } from './languages/types.ts';
 import type { Measure } from './types.ts';
@@ -21,6 +21,18 @@ export function sayReading({ query, measures }: Pick<AssembledQuery, 'query' | '
 /** The groups, conditions and period of a query that a follow-up changed. */
 export function sayChange(query: MetricQuery, language: Language): string {
   return sayReading({ query, measures: [] }, language).replace(/^, /, '');
+}
+
+/** One sentence: which rows are listed, and in which order. */
+export function sayRows({ table, columns, filters, time, order, limit }: RowsQuery, language: Language): string {
+  const { say, phrases } = language;
+  const named = columns?.map((one) => (typeof one === 'string' ? one : one.grain)).join(', ');
+  const parts = [named === undefined ? table : `${table} (${named})`];
+  if (filters) parts.push(`${say.where} ${sayFilter(filters, language)}`);
+  if (time) parts.push(sayTime(time, language));
+  for (const { by, direction } of order ?? []) parts.push(`${phrases.order[0]} ${by} ${direction === 'desc' ? '↓' : '↑'}`);
+  if (limit !== undefined) parts.push(String(limit));
+  return `${phrases.list[0]!.replace(/^./, (letter) => letter.toUpperCase())} ${parts.join(', ')}.`;
 }
 
 function sayGrain({ time, grain }: { time: string; grain: string }, { phrases, steps }: Language): string {

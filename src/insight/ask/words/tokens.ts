@@ -29,7 +29,7 @@ export function tokensOf(text: string, decimal: '.' | ','): Token[] {
         tokens.push(token('word', part, at));
         at += part.length;
       }
-    } else tokens.push(token('mark', whole, match.index));
+    } else if (whole !== '_') tokens.push(token('mark', whole, match.index));
   }
   return withoutOrdinals(tokens);
 }

@@ -75,6 +75,14 @@ export type Piece =
   | { kind: 'having'; measure: Measure; threshold: Threshold }
   | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }
   | { kind: 'cohortAgain'; period: Period }
+  /** Rows to list; `first` restricts them to the first few of an order. */
+  | {
+      kind: 'listing';
+      table: ModelTable;
+      first: { n: number; order: { by: 'size' | 'time'; direction: Direction } | null } | null;
+      columns: ColumnRef[];
+    }
+  | { kind: 'columns'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }
   /** "drop or jump", "changed its level": a change in either direction. */
   | { kind: 'moved' };

@@ -84,6 +84,10 @@ export type Role =
   | 'weekday'
   | 'whichWeekday'
   | 'next'
+  /** Verbs that say no more than that there is such a row: made, placed. */
+  | 'did'
+  | 'latest'
+  | 'earliest'
   /** Asks for what stands out. */
   | 'findings'
   /** The data as a whole. */
@@ -147,10 +151,14 @@ export interface AnswerWording {
   notCovered(from: string, to: string): string;
   unclear(readings: readonly string[]): string;
   withoutValue(rows: number): string;
+  /** A listing, by how many rows it has and how many are shown. */
+  listed: { count: string; title(name: string, total: number, shown: number): string };
   cannot(reason: string): string;
   /** Words that nothing accounts for. */
   unknown(words: readonly string[]): string;
   unclearTogether: string;
+  personal(name: string): string;
+  unknownNote(note: string): string;
   couldAsk(questions: readonly string[]): string;
   nothingToAnalyze: string;
 }

@@ -1,0 +1,44 @@
+import { tablesAt } from './columns.ts';
+import { leads } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import { periods } from './periods.ts';
+import { single } from './pieces.ts';
+import type { Piece } from './types.ts';
+
+/** "customers whose first order was in May", "had another one in June". */
+export function cohorts(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const lead of [at, ...leads(parser, at), ...parser.role(at, 'count')]) {
+    for (const { end, value: entity, cost } of tablesAt(parser, lead)) {
+      for (const whose of parser.role(parser.skipMarks(end), 'whose')) {
+        for (const first of parser.role(whose, 'first')) {
+          for (const rows of tablesAt(parser, first)) {
+            for (const start of leads(parser, rows.end)) {
+              found.push(
+                ...single(
+                  periods(parser, start),
+                  (period) => ({ kind: 'cohortFirst', entity, rows: rows.value, period }),
+                  cost + rows.cost,
+                ),
+              );
+            }
+          }
+        }
+      }
+    }
+  }
+  for (const start of [...parser.role(at, 'count').flatMap((end) => leads(parser, end)), ...leads(parser, at)]) {
+    for (const had of parser.role(start, 'had')) {
+      for (const again of parser.role(had, 'another')) {
+        for (const begin of leads(parser, again))
+          found.push(...single(periods(parser, begin), (period) => ({ kind: 'cohortAgain', period })));
+      }
+      for (const begin of leads(parser, had)) {
+        for (const { end, value: period, cost } of periods(parser, begin)) {
+          for (const again of parser.role(end, 'another')) found.push({ end: again, cost, value: [{ kind: 'cohortAgain', period }] });
+        }
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { leads } from './conditions.ts';
+import { countOf, thingsAt } from './entities.ts';
+import { addsUp, aggregateOf, keyTo, simpleMeasures } from './measures.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Measure } from './types.ts';
+
+/** "revenue per order", "cost per unit of weight", "tax as a percentage of revenue". */
+export function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  const add = (per: Parse<Measure>, percent: boolean) =>
+    found.push({
+      end: per.end,
+      cost: of.cost + per.cost,
+      value: { kind: 'ratio', of: of.value, per: per.value, percent, label: parser.labelOf(at, per.end) },
+    });
+  for (const start of parser.role(of.end, 'per')) {
+    if (!isSum(of.value, parser)) return found;
+    for (const { end, value, cost } of thingsAt(parser, start))
+      add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
+    for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
+    for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
+      for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);
+    }
+  }
+  for (const start of leads(parser, of.end)) {
+    for (const next of parser.role(start, 'percent', 'share')) {
+      if (![next - 1, next].some((one) => parser.language.genitives.includes(parser.tokens[one]?.word ?? ''))) continue;
+      for (const begin of leads(parser, next))
+        for (const per of simpleMeasures(parser, begin))
+          if (isSum(of.value, parser) && isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.2 }, true);
+    }
+  }
+  return found;
+}
+
+/** "kilogram of weight": any noun before "of" can be the unit of what follows. */
+function unitNouns(parser: Parser, at: number): number[] {
+  const token = parser.tokens[at];
+  const ofs = parser.role(at + 1, 'filler').filter((end) => end === at + 2 && parser.tokens[at + 1]!.kind === 'word');
+  return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
+}
+
+const isSum = (measure: Measure, parser: Parser): boolean =>
+  (measure.kind === 'metric' && addsUp(measure.metric.expression, parser)) ||
+  (measure.kind === 'aggregate' &&
+    measure.doubt === undefined &&
+    ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));
+
+/** Per customer means per customer among the rows: each that they refer to counts once. */
+function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measure> {
+  if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.aggregate.function !== 'count') return per;
+  if (per.value.conditions.length > 0 || of.table === per.value.table) return per;
+  const key = keyTo(parser, of.table, per.value.table);
+  if (key === null) return per;
+  const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
+  return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
+}
