@@ -18,7 +18,7 @@ interface Answer {
   assumptions: string[];
   notes: string[];
   follow_ups: string[];
-  choices?: string[];
+  choices: { sentence: string }[];
   table: { columns: { name: string; label: string; format: string }[]; rows: Cell[][]; truncated: boolean } | null;
 }
 
@@ -61,7 +61,7 @@ export async function askByWords(door: Door, sources: readonly string[], questio
   const first = earlier === null ? null : await analyze(door, { question: earlier, data_source_ids: sources });
   if (first && !first.answered) return null;
   const answer = await analyze(door, { question, data_source_ids: sources, ...(first ? { conversation_id: first.conversation_id } : {}) });
-  const choices = answer.answered ? [] : (answer.choices ?? choicesIn(answer.answer));
+  const choices = answer.answered ? [] : answer.choices.map(({ sentence }) => sentence);
   return {
     answered: answer.answered,
     text: answer.answer,
@@ -70,12 +70,6 @@ export async function askByWords(door: Door, sources: readonly string[], questio
     askedBack: choices.length > 1,
     notes: [...answer.notes, ...answer.assumptions],
   };
-}
-
-/** The options in a clarifying question; suggestions next to a refusal are not options. */
-export function choicesIn(text: string): string[] {
-  const named = /\b(?:may mean|could mean|do you mean|did you mean|kann heißen|meinen Sie) (.+?)[.?](?: |$)/i.exec(text)?.[1] ?? '';
-  return named.split(/, (?:or |oder )?| or | oder /).filter((choice) => choice !== '');
 }
 
 /** Asks by a metric query. */
@@ -139,7 +133,7 @@ async function analyze({ url, session }: Door, body: Record<string, unknown>): P
   if (!response.ok) {
     // An error response counts as a refusal.
     if (response.status < 500)
-      return { answer: text, answered: false, conversation_id: '', assumptions: [], notes: [], follow_ups: [], table: null };
+      return { answer: text, answered: false, conversation_id: '', assumptions: [], notes: [], follow_ups: [], choices: [], table: null };
     throw new Error(`${response.status}: ${text.slice(0, 300)}`);
   }
   return JSON.parse(text) as Answer;

@@ -64,10 +64,42 @@ describe.each(['openai-compatible', 'anthropic'])('a model by %s', (provider) =>
     const { structured, text } = await ask('How do regions compare?');
     const direct = await callTool(served, key, 'query_data', { sql, data_source_ids: [clean] });
     expect(structured.table.rows).toEqual(direct.structured.rows);
-    expect(structured).toMatchObject({ answered: true, planner: 'model', sql, understood: 'Per region.', notes: [], credits_consumed: 2 });
+    expect(structured).toMatchObject({ answered: true, planner: 'model', sql, understood: 'Per region.', credits_consumed: 2 });
+    expect(structured.notes).toEqual([expect.stringContaining('SQL that a language model wrote')]);
     expect(structured.receipts).toEqual([expect.objectContaining({ sql, result_rows: 2 })]);
     expect(structured.answer).toContain('South');
     expect(text).toContain('| South | 20 |');
+  });
+
+  test('writes a metric query, which is checked like anybody’s', async () => {
+    decide = () => ({
+      tool: 'query_metrics',
+      input: { query: { metrics: ['amount'], by: ['region'], order: [{ by: 'region' }] }, understood: 'Amount per region.' },
+    });
+    const { structured } = await ask('How do regions compare?');
+    expect(structured).toMatchObject({ planner: 'model', understood: 'Amount per region.', notes: [], query: { by: ['region'] } });
+    expect(structured.table.rows).toEqual([
+      ['South', 410],
+      ['North', 390],
+    ]);
+    expect(stub.prompts[0]).toContain('"is":"sum(amount)"');
+  });
+
+  test('is given the refusal of its query, and another try', async () => {
+    decide = (_prompt, request) => ({ tool: 'query_metrics', input: { query: { metrics: [request === 1 ? 'revenue' : 'amount'] } } });
+    const { structured } = await ask('What is the total?');
+    expect(structured).toMatchObject({ answered: true, planner: 'model', table: { rows: [[800]] } });
+    expect(stub.prompts[1]).toContain('cannot be used');
+    expect(structured.receipts).toHaveLength(1);
+  });
+
+  test('lists rows with the number of all of them', async () => {
+    decide = () => ({
+      tool: 'query_metrics',
+      input: { query: { rows: { table: 'sales', columns: ['amount'], order: [{ by: 'amount' }], limit: 2 } } },
+    });
+    const { structured } = await ask('Which are the largest sales?');
+    expect(structured.table).toMatchObject({ rows: [[39.5], [38.5]], total_rows: 40 });
   });
 
   test('words the answer around values of the result', async () => {
@@ -112,7 +144,7 @@ describe.each(['openai-compatible', 'anthropic'])('a model by %s', (provider) =>
     });
     const { structured, text } = await ask('What is the total?');
     expect(structured.planner).not.toBe('model');
-    expect(structured.notes).toEqual([expect.stringContaining('language model wrote SQL that could not be used')]);
+    expect(structured.notes).toEqual([expect.stringContaining('language model wrote queries that could not be used')]);
     expect(text).not.toContain('999999');
     expect(JSON.stringify(structured.receipts)).not.toContain('999999');
     expect(stub.prompts).toHaveLength(3);

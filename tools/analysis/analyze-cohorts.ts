@@ -3,14 +3,14 @@ import { type AnalyzedCohorts, analyzeCohorts as analyze } from '../../src/insig
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { COHORT_GRAINS } from '../../src/insight/metrics/event-analysis/cohorts.ts';
+import { name } from '../../src/insight/metrics/metric-query/schema/name.ts';
+import { timeRange } from '../../src/insight/metrics/metric-query/schema/time-range.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { coverage, entity, events, notes, understood } from './event-fields.ts';
-import { name } from './metric-names.ts';
-import { timeRange } from './time-range.ts';
 import { unit } from './units.ts';
 import { analysisDoor, dataSourceIds, fitting, meaningVersions, modelVersions, modelVersionView } from './views.ts';
 

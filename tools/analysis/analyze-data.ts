@@ -12,7 +12,9 @@ const input = z.strictObject({
   question: text(2_000, 1).meta({ description: 'In words, such as "revenue by month in 2025" or "and only in the South?"' }),
   data_source_ids: dataSourceIds,
   conversation_id: id.optional().meta({ format: 'uuid', description: 'From the previous answer, for a follow-up question' }),
-  notes: text(4_000).optional().meta({ description: 'Definitions, such as "revenue is net of refunds"' }),
+  notes: text(4_000)
+    .optional()
+    .meta({ description: 'Words of your own, one a sentence, defined in words of the data: "net sales is total revenue of paid orders"' }),
 });
 
 const output = named(
@@ -38,7 +40,7 @@ function view({ answer, conversationId, creditsConsumed }: Analyzed, budget?: nu
 export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
   name: 'analyze_data',
   title: 'Ask the data',
-  description: `Answers a question in words about data sources: a sentence, a table, a chart, the SQL and a receipt for every number, with questions to ask next. Understands totals, averages, counts, shares, rankings, filters, groups, periods, comparisons and trends; where it cannot answer it says so, names the nearest questions it can, and charges nothing. Give conversation_id to ask on ("and by region?", "only 2025"). Costs ${ANALYSIS_CREDITS.analyze_data} credits an answer. For SQL of your own use query_data; get_data_source says what the columns mean.`,
+  description: `Answers a question in words about data sources: a sentence, a table, a chart, the SQL and a receipt for every number, with questions to ask next. Understands totals, averages, counts, shares, rankings, filters, groups, periods, comparisons, trends and listings, in English and German; where a word is not understood it names it, gives the nearest questions it can answer with their queries, and charges nothing. Give conversation_id to ask on ("and by region?", "only 2025"). Costs ${ANALYSIS_CREDITS.analyze_data} credits an answer. For SQL of your own use query_data; get_data_source says what the columns mean.`,
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {

@@ -3,14 +3,14 @@ import { type AnalyzedFunnel, analyzeFunnel as analyze } from '../../src/insight
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
 import { WINDOW_UNITS } from '../../src/insight/metrics/event-analysis/funnel.ts';
+import { dimension } from '../../src/insight/metrics/metric-query/schema/query-fields.ts';
+import { timeRange } from '../../src/insight/metrics/metric-query/schema/time-range.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { coverage, entity, funnelStep, notes, understood } from './event-fields.ts';
-import { dimension } from './metric-query-fields.ts';
-import { timeRange } from './time-range.ts';
 import { unit, unitView } from './units.ts';
 import { analysisDoor, cell, dataSourceIds, fittingRows, meaningVersions, modelVersions, modelVersionView } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { filterField } from '../../src/insight/metrics/metric-query/schema/filter.ts';
+import { name } from '../../src/insight/metrics/metric-query/schema/name.ts';
 import { text } from '../fields.ts';
-import { filterField } from './filter.ts';
-import { name } from './metric-names.ts';
 
 /** Rows of a table as events. */
 const eventFields = {

@@ -3,12 +3,12 @@ import { COLUMN_TYPES } from '../../src/data/engine/types.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { type QueriedMetrics, queryMetrics as query } from '../../src/insight/ask/query-metrics.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
+import { metricQueryFields } from '../../src/insight/metrics/metric-query/schema/query-fields.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
-import { metricQueryFields } from './metric-query-fields.ts';
 import { unit, unitView } from './units.ts';
 import {
   analysisDoor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { filterField } from '../../src/insight/metrics/metric-query/schema/filter.ts';
+import { name as columnName } from '../../src/insight/metrics/metric-query/schema/name.ts';
 import { METRIC_STATUSES, METRIC_VERSION_STATUSES, type MetricVersion } from '../../src/insight/metrics/stored/entities.ts';
-import { filterField } from '../analysis/filter.ts';
-import { name as columnName } from '../analysis/metric-names.ts';
 import { id, iso, text, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 

@@ -15,7 +15,7 @@ const EVERYTHING: Subject = { table: null, column: null, time: null, against: nu
 export async function answerQuestion(io: AnalysisIo, asked: QuestionInput): Promise<AnalysisAnswer> {
   if (io.model === null) return answerWithoutModel(io, asked);
   io.progress(10, 'Planning');
-  const outcome = await planWithModel(io.workspace, io.model, {
+  const outcome = await planWithModel(io, io.model, {
     question: asked.question,
     notes: asked.notes,
     earlier: asked.earlier.slice(-EARLIER_MAX).map(({ question, answer }) => ({ question, sql: answer.sql })),

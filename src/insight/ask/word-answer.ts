@@ -16,8 +16,10 @@ export function wordAnswer(title: string, { columns, rows, truncated, totalRows 
     return `${head}: ${columns.map((column, at) => `${plainText(column.label)} ${formatCell(first[at] ?? null, column)}`).join(', ')}.`;
   }
   const shown = rows.slice(0, NAMED_MAX).map((row) => formatRow(row, columns));
-  const left = (totalRows ?? rows.length) - shown.length;
-  const rest = left > 0 ? `; ${truncated && totalRows === undefined ? 'and more' : `and ${left} more`}` : '';
+  const left = rows.length - shown.length;
+  // A listing says in its title how many rows there are.
+  const more = totalRows === undefined ? (truncated ? 'and more' : `and ${left} more`) : '…';
+  const rest = left > 0 ? `; ${more}` : '';
   return `${head}: ${shown.join('; ')}${rest}.`;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { upperBound } from '../../../bench/unseen/bound.ts';
-import { choicesIn } from '../../../bench/unseen/client.ts';
 import { type Given, score } from '../../../bench/unseen/score.ts';
 import type { Truth, TruthColumn } from '../../../bench/unseen/truth/answer.ts';
 
@@ -350,13 +349,6 @@ describe('what has no answer, or two', () => {
     expect(score(back('Orders'), { kind: 'truth', truth: ONE, unit: null }, '')).toBe('asked back');
     expect(score(refused, { kind: 'truth', truth: ONE, unit: null }, '')).toBe('refused');
   });
-});
-
-test('choices stand where words may mean one thing or another, suggestions are none', () => {
-  expect(
-    choicesIn('This cannot be answered: “region” may mean region of accounts or region of agents. You could ask: “How many?”'),
-  ).toEqual(['region of accounts', 'region of agents']);
-  expect(choicesIn('Not understood. You could ask: “How many orders?”, “How many customers?”')).toEqual([]);
 });
 
 test('upper bounds: none of 100, 3 of 100, 1 of 1', () => {

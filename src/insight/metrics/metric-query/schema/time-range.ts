@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAMED_RANGES, STEPS } from '../../src/insight/metrics/metric-query/types.ts';
+import { NAMED_RANGES, STEPS } from '../types.ts';
 
 const moment = z
   .string()

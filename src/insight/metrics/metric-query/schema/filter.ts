@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Filter } from '../../src/insight/metrics/metric-query/types.ts';
-import { name } from './metric-names.ts';
+import type { Filter } from '../types.ts';
+import { name } from './name.ts';
 import { timeRange } from './time-range.ts';
 
 const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CYCLES, STEPS } from '../../src/insight/metrics/metric-query/types.ts';
-import { text } from '../fields.ts';
+import { text } from '../../../../platform/text-field.ts';
+import { CYCLES, STEPS } from '../types.ts';
 import { filterField } from './filter.ts';
-import { name } from './metric-names.ts';
+import { name } from './name.ts';
 import { namedPeriod, timeRange } from './time-range.ts';
 
 const ownMetric = z.strictObject({
