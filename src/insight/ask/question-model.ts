@@ -5,7 +5,7 @@ import { knownMetrics } from './known-metrics.ts';
 import { dataModelOf } from './open-data-model.ts';
 import { calendarOf } from './query-metrics.ts';
 import type { QuestionModel } from './types.ts';
-import type { NamedMetric } from './words/lexicon.ts';
+import type { NamedMetric } from './words/types.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What a workspace's data means to a question, opened once, when it is first needed. */

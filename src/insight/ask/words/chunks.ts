@@ -4,11 +4,12 @@ import { columnsAt, dimensionsAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
-import { measuresAt, severalAggregates } from './measures.ts';
+import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { rankings } from './rankings.ts';
+import { severalAggregates } from './simple-measures.ts';
 import type { DimensionRef, Direction, Measure, Period, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */

@@ -1,11 +1,10 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
-import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
 import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
-import type { Condition } from './types.ts';
+import type { Condition, NamedMetric } from './types.ts';
 
 /** What a name in the data refers to. */
 type Referent =
@@ -13,16 +12,6 @@ type Referent =
   | { kind: 'column'; table: ModelTable; column: ModelColumn }
   | { kind: 'metric'; metric: NamedMetric }
   | { kind: 'condition'; condition: Condition };
-
-/** A metric that people defined. */
-export interface NamedMetric extends MetricDefinition {
-  /** What it is called as well. */
-  synonyms: readonly string[];
-  /** Approved by people: its name means it, and not a column of that name. */
-  approved: boolean;
-  /** Set for one that the asker defines: what a query must carry to use it. */
-  define?: readonly MetricDefinition[];
-}
 
 /** A referent with how well the words fit its name. */
 export interface Named {

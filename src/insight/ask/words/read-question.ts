@@ -6,7 +6,7 @@ import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
 import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
-import { Lexicon, type NamedMetric } from './lexicon.ts';
+import { Lexicon } from './lexicon.ts';
 import { assembleListing } from './listings.ts';
 import { defineTerms } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
@@ -15,7 +15,7 @@ import { Unfit } from './pieces.ts';
 import { type Correction, corrected, languageOf, phrasesOf } from './question-words.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import type { Measure, Piece, ReadingScope } from './types.ts';
+import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
 
 export interface WordsInput {
   question: string;
@@ -51,7 +51,7 @@ interface Read {
 }
 
 /** A question that was not understood as a whole. */
-export interface Unread {
+interface Unread {
   kind: 'unread';
   /** The words that nothing accounts for. */
   left: string[];

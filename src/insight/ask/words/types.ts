@@ -1,8 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import type { Filter, Grain, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { StatisticsRequest } from '../procedures/index.ts';
-import type { NamedMetric } from './lexicon.ts';
 
 export interface ColumnRef {
   table: ModelTable;
@@ -13,6 +12,16 @@ export interface ColumnRef {
 export interface Condition {
   filter: Filter;
   columns: ColumnRef[];
+}
+
+/** A metric that people defined. */
+export interface NamedMetric extends MetricDefinition {
+  /** What it is called as well. */
+  synonyms: readonly string[];
+  /** Approved by people: its name means it, and not a column of that name. */
+  approved: boolean;
+  /** Set for one that the asker defines: what a query must carry to use it. */
+  define?: readonly MetricDefinition[];
 }
 
 /** A number to compute. */

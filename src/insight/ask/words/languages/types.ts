@@ -163,7 +163,8 @@ export interface AnswerWording {
   nothingToAnalyze: string;
 }
 
-interface Wording {
+/** Words of the sentence that says how a question was understood. */
+export interface Wording {
   of: string;
   by: string;
   per: string;
