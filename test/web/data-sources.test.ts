@@ -335,6 +335,50 @@ describeWith('chromium', 'the pages of data sources', () => {
     expect(tables[0].columns[3]).toMatchObject({ name: 'amount', corrected: ['unit'], unit: { kind: 'currency', of: 'CHF' } });
   });
 
+  test('a metric is proposed by an agent, approved, computed, changed and retired', async () => {
+    const days = Array.from({ length: 90 }, (_, i) => `${i},2026-0${1 + (i % 3)}-${10 + (i % 19)},${['North', 'West'][i % 2]},${i}.5`);
+    const id = await upload(`order_id,day,region,amount\n${days.join('\n')}\n`, 'sales.csv');
+    const key = await served.key('mcp', home);
+    const wanted = { data_source_id: id, name: 'largest_sale', expression: 'max(amount)', label: NASTY, description: NASTY };
+    expect((await callTool(served, key, 'define_metric', wanted)).isError ?? false).toBe(false);
+    await tab.goto(`${served.url}/metrics`);
+    const list = tab.getByRole('list', { name: 'Metrics' });
+    await list.getByText('Suggested').first().waitFor();
+    await inspect(tab, 'metrics');
+    await tab.getByLabel('Search metrics').fill('no metric has such a name');
+    await tab.keyboard.press('Enter');
+    await tab.getByText('No metrics match.').waitFor();
+    await tab.getByLabel('Search metrics').fill('largest');
+    await tab.keyboard.press('Enter');
+    await tab.getByLabel('Status').selectOption('proposed');
+    await list.getByRole('link', { name: NASTY }).click();
+    await heading(tab, NASTY).waitFor();
+    await tab.getByRole('button', { name: 'Approve version 1' }).click();
+    await said('Version approved.');
+    await tab.getByRole('button', { name: 'Compute by month' }).click();
+    await tab.getByText('88.50').first().waitFor();
+    await tab.locator('.chart canvas').waitFor();
+    await inspect(tab, 'metric');
+    await tab.getByRole('link', { name: 'Edit metric' }).click();
+    await heading(tab, 'Edit metric').waitFor();
+    await tab.getByLabel('Expression').fill('sum(order_id)');
+    await tab.getByRole('button', { name: 'Compute by month' }).click();
+    await tab
+      .getByRole('alert')
+      .getByText(/is no measure/)
+      .waitFor();
+    await inspect(tab, 'metric-edit');
+    await tab.getByLabel('Expression').fill('sum(amount)');
+    await tab.getByLabel('Name', { exact: true }).fill('sales_total');
+    await tab.getByLabel('Label').fill('');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await heading(tab, 'sales_total').waitFor();
+    await tab.getByText('formerly largest_sale').waitFor();
+    await tab.getByRole('button', { name: 'Retire: sales_total' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await tab.getByRole('button', { name: 'Reinstate' }).waitFor();
+  });
+
   test('rows are looked at, sorted over all of them', async () => {
     const id = await upload(`n,word\n${Array.from({ length: 1200 }, (_, i) => `${i},w${i}`).join('\n')}\n`, 'long.csv');
     await tab.goto(`${served.url}/data-sources/${id}?tab=rows`);

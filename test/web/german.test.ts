@@ -26,6 +26,8 @@ const BEFORE = {
 const INSIDE = {
   '/': 'Hallo',
   '/data-sources': 'Datenquellen',
+  '/metrics': 'Kennzahlen',
+  '/metrics/new': 'Neue Kennzahl',
   '/reports': 'Berichte',
   '/reports/new': 'Neuer Bericht',
   '/dashboards': 'Dashboards',

@@ -46,6 +46,7 @@ const version = named(
     filters: z.record(z.string(), z.unknown()).nullable(),
     better: z.enum(['up', 'down']).nullable(),
     created_by: uuid.nullable(),
+    author: z.string().nullable(),
     agent: z.string().nullable().meta({ description: 'The key or app that acted for its author' }),
     created_at: timestamp,
   }),
@@ -64,7 +65,7 @@ export const metricDetail = named(
   }),
 );
 
-export function metricVersionView({ content, ...one }: MetricVersion): z.infer<typeof version> {
+export function metricVersionView({ content, ...one }: MetricVersion, authors: ReadonlyMap<string, string>): z.infer<typeof version> {
   return {
     version: one.version,
     status: one.status,
@@ -72,6 +73,7 @@ export function metricVersionView({ content, ...one }: MetricVersion): z.infer<t
     // A filter is an object of one of several forms.
     filters: content.filters as Record<string, unknown> | null,
     created_by: one.createdBy ?? null,
+    author: (one.createdBy && authors.get(one.createdBy)) ?? null,
     agent: one.agent ?? null,
     created_at: iso(one.createdAt),
   };

@@ -22,4 +22,7 @@ test('says why a metric is broken', async () => {
   await call(setColumnRoles, { id, roles: { orders: { amount: 'category' } } }, as);
   const { metrics } = await list({ metrics: ['turnover'] });
   expect(metrics[0].broken).toMatch(/not known whether "amount" adds up/);
+  const broken = await list({ state: 'broken' });
+  expect(broken.metrics.map(({ broken: why }: Wire) => why === null)).not.toContain(true);
+  expect(broken.metrics.map(({ name }: Wire) => name)).toContain(metrics[0].name);
 });

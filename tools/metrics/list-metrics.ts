@@ -15,7 +15,10 @@ const STATUSES = [...METRIC_STATUSES, 'suggested'] as const;
 const input = z.strictObject({
   search: text(200).default('').meta({ description: 'Words in names, labels, synonyms and descriptions' }),
   metrics: z.array(text(200, 1)).min(1).max(METRICS_MAX).optional().meta({ description: 'Only these, with the dimensions they share' }),
-  state: z.enum(STATUSES).optional(),
+  state: z
+    .enum([...STATUSES, 'broken'])
+    .optional()
+    .meta({ description: 'broken: cannot be computed at present' }),
   data_source_ids: dataSourceIds,
 });
 type Input = z.infer<typeof input>;

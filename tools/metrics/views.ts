@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { displayNames } from '../../src/account/identity/user-records.ts';
 import { metricsIn } from '../../src/insight/metrics/stored/bind-stored.ts';
 import type { Metric, MetricVersion } from '../../src/insight/metrics/stored/entities.ts';
 import { readMetric, readMetrics } from '../../src/insight/metrics/stored/read-metrics.ts';
@@ -9,6 +10,8 @@ export interface ShownMetric {
   metric: Metric;
   versions: MetricVersion[];
   usedBy: { id: string; name: string }[];
+  /** Names of those who wrote the versions, by their ids. */
+  authors: ReadonlyMap<string, string>;
 }
 
 /** A metric with its versions and the metrics that are made of it. @throws AppError not_found */
@@ -19,12 +22,13 @@ export async function showMetric(ctx: Context, id: string): Promise<ShownMetric>
   const usedBy = (await readMetrics(em, ctx.principal.organizationId))
     .filter(({ version }) => metricsIn(version.parsed).some((name) => names.has(name)))
     .map(({ metric }) => ({ id: metric.id, name: metric.name }));
-  return { ...found, usedBy };
+  const ids = new Set(found.versions.flatMap(({ createdBy }) => createdBy ?? []));
+  return { ...found, usedBy, authors: await displayNames(em, [...ids]) };
 }
 
 export const metricAnswer = { output: metricDetail, view: metricView } as const;
 
-function metricView({ metric, versions, usedBy }: ShownMetric): z.infer<typeof metricDetail> {
+function metricView({ metric, versions, usedBy, authors }: ShownMetric): z.infer<typeof metricDetail> {
   return {
     id: metric.id,
     data_source_id: metric.dataSourceId ?? null,
@@ -32,6 +36,6 @@ function metricView({ metric, versions, usedBy }: ShownMetric): z.infer<typeof m
     former_names: metric.formerNames,
     status: metric.status,
     used_by: usedBy,
-    versions: versions.map(metricVersionView),
+    versions: versions.map((one) => metricVersionView(one, authors)),
   };
 }

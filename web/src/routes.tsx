@@ -30,6 +30,10 @@ const McpServer = lazyPage(() => import('./pages/developer/mcp-server.tsx'), 'Mc
 const ConnectedApps = lazyPage(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
 const Sources = lazyPage(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
 const Source = lazyPage(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
+const Metrics = lazyPage(() => import('./pages/metrics/metrics.tsx'), 'MetricsPage');
+const Metric = lazyPage(() => import('./pages/metrics/metric.tsx'), 'MetricPage');
+const NewMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'NewMetricPage');
+const EditMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'EditMetricPage');
 const Reports = lazyPage(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
 const NewReport = lazyPage(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
 const Report = lazyPage(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
@@ -95,6 +99,10 @@ export function Pages() {
           <Route path="/reports" element={<Reports />} />
           <Route path="/reports/new" element={<NewReport />} />
           <Route path="/reports/:id" element={<Report />} />
+          <Route path="/metrics" element={<Metrics />} />
+          <Route path="/metrics/new" element={<NewMetric />} />
+          <Route path="/metrics/:metricId" element={<Metric />} />
+          <Route path="/metrics/:metricId/edit" element={<EditMetric />} />
           <Route path="/dashboards" element={<Dashboards />} />
           <Route path="/dashboards/new" element={<NewDashboard />} />
           <Route path="/dashboards/:id" element={<Dashboard />} />

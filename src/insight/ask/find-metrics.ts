@@ -28,7 +28,7 @@ export interface FoundMetrics {
 interface Search {
   dataSourceIds?: readonly string[] | undefined;
   search?: string | undefined;
-  status?: 'proposed' | 'approved' | 'retired' | 'suggested' | undefined;
+  status?: 'proposed' | 'approved' | 'retired' | 'suggested' | 'broken' | undefined;
   /** Names whose common dimensions are wanted; only these are then listed. */
   metrics?: readonly string[] | undefined;
   max: number;
@@ -46,14 +46,19 @@ export async function findMetrics(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = [...scope.metrics.values()]
     .filter((one) => !chosen || chosen.includes(one.name))
-    .filter((one) => status === undefined || status === (storedOf(one)?.metric.status ?? 'suggested'))
     // A former name finds its metric in queries; listed it is under the present one.
     .filter((one) => !storedOf(one) || !storedOf(one)!.metric.formerNames.includes(one.name))
     .filter((one) => words.every((word) => textOf(one).includes(word)))
+    .filter((one) => status === undefined || hasStatus(one, status, scope))
     .sort((a, b) => Number(!storedOf(a)) - Number(!storedOf(b)) || (a.name < b.name ? -1 : 1));
   const shown = fitting.slice(0, max).map((one) => ({ definition: one, stored: storedOf(one), broken: whyBroken(one.name, scope) }));
   const dimensions = chosen && shown.every(({ broken }) => broken === null) ? dimensionsOf(chosen, scope) : null;
   return { metrics: shown, total: fitting.length, dimensions, open };
+}
+
+function hasStatus(definition: MetricDefinition, status: NonNullable<Search['status']>, scope: QueryScope): boolean {
+  if (status === 'broken') return whyBroken(definition.name, scope) !== null;
+  return status === (storedOf(definition)?.metric.status ?? 'suggested');
 }
 
 function storedOf(definition: MetricDefinition): BoundMetric['stored'] | null {

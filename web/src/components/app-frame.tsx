@@ -15,6 +15,7 @@ import { Time } from './time.tsx';
 const PLACES = [
   ['home', '/'],
   ['sources', '/data-sources'],
+  ['metrics', '/metrics'],
   ['reports', '/reports'],
   ['dashboards', '/dashboards'],
   ['goals', '/goals'],

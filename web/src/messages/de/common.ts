@@ -8,6 +8,7 @@ export const common: typeof english = {
   nav: {
     home: 'Start',
     sources: 'Datenquellen',
+    metrics: 'Kennzahlen',
     reports: 'Berichte',
     dashboards: 'Dashboards',
     goals: 'Ziele',

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
+import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
 import { reports } from './reports.ts';
@@ -29,6 +30,7 @@ export const de = {
   developer,
   goals,
   home,
+  metrics,
   model,
   notices,
   reports,

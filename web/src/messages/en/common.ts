@@ -7,6 +7,7 @@ export const common = {
   nav: {
     home: 'Home',
     sources: 'Data sources',
+    metrics: 'Metrics',
     reports: 'Reports',
     dashboards: 'Dashboards',
     goals: 'Goals',

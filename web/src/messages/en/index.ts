@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
+import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
 import { reports } from './reports.ts';
@@ -30,6 +31,7 @@ export const en = {
   developer,
   goals,
   home,
+  metrics,
   model,
   notices,
   reports,
