@@ -4,12 +4,14 @@ import type { Coverage, ModelTable, Relationship } from './types.ts';
 const DAY_MS = 86_400_000;
 /** Later times than this after the last event are plans: due dates, ends of contracts. */
 const AFTER_EVENTS_MAX_MS = 31 * DAY_MS;
+/** With fewer keys found, what is referred to may be older than what refers to it. */
+const REFERRED_MIN = 0.95;
 const PLANS = /^(due|expected|planned|promised|expires?|expiry|expiration|valid|faellig|updated|modified|changed|geaendert)$/;
 
 /**
  * What the data of each table covers. Tables of one source are delivered together, so that a table whose rows begin later, or end earlier, is
  * covered as long as the others: nothing happened in it. Tables that others refer to do not extend the start: customers are older than the
- * orders that were kept.
+ * orders that were kept. But they last as long as what refers to them: whoever delivers the orders' customers knows the new ones too.
  */
 export function proposeCoverage(
   tables: readonly Omit<ModelTable, 'coverage'>[],
@@ -21,7 +23,10 @@ export function proposeCoverage(
     const own = defaultTime(table);
     if (!own) return { ...table, coverage: null };
     const together = tables.filter((other) => sourceOf(other.name) === sourceOf(table.name));
-    const events = together.flatMap((other) => defaultTime(other) ?? []);
+    const referring = relationships
+      .filter(({ to, matched }) => to.table === table.name && matched >= REFERRED_MIN)
+      .map(({ from }) => from.table);
+    const events = [...together, ...tables.filter(({ name }) => referring.includes(name))].flatMap((other) => defaultTime(other) ?? []);
     const starts = [own, ...together.filter(({ name }) => !referred.has(name)).flatMap((other) => defaultTime(other) ?? [])];
     const last = events
       .map(({ to }) => to)
