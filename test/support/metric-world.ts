@@ -121,6 +121,10 @@ const model: DataModel = {
         stock: { entity: ['account'], time: 'day', together: false },
       },
     ),
+    table('counts', ['shelf', 'day'], [column('shelf', 'VARCHAR'), column('day', 'DATE'), column('held', 'INTEGER', 'stock')], {
+      times: [time('day', '2025-01-31', '2025-02-28')],
+      stock: { entity: ['shelf'], time: 'day', together: true },
+    }),
     table(
       'contracts',
       ['id'],
@@ -193,6 +197,7 @@ const METRICS: Record<string, [expression: string, table?: string]> = {
   sold: ['sum(quantity)', 'lines'],
   order_totals: ['sum(order_total)', 'lines'],
   balance: ['last(balance)', 'balances'],
+  held: ['last(held)', 'counts'],
   paid: ['sum(amount)', 'payments'],
   charged: ['sum(charged)', 'charges'],
   tickets_per_order: ['tickets / orders'],
@@ -221,6 +226,8 @@ export function metricWorld() {
     INSERT INTO tickets VALUES (1, 1, '2025-02-01 00:00', '2025-02-01 10:00'), (2, 1, '2025-02-02 00:00', '2025-02-02 20:00'), (3, 4, '2025-04-03 00:00', NULL), (4, 2, '2025-04-03 00:00', '2025-04-04 00:00');
     CREATE TABLE balances (account VARCHAR, day DATE, balance DECIMAL(10,2), branch VARCHAR);
     INSERT INTO balances VALUES ('A', '2025-01-31', 10, 'N'), ('A', '2025-02-28', 20, 'N'), ('B', '2025-01-15', 5, 'S'), ('B', '2025-04-10', 7, 'S');
+    CREATE TABLE counts (shelf VARCHAR, day DATE, held INTEGER);
+    INSERT INTO counts VALUES ('a', '2025-01-31', 5), ('b', '2025-01-31', 7), ('a', '2025-02-28', 6);
     CREATE TABLE contracts (id INTEGER, customer_id INTEGER, started DATE, ended DATE, fee DECIMAL(10,2));
     INSERT INTO contracts VALUES (1, 1, '2025-01-05', NULL, 10), (2, 2, '2025-01-20', '2025-02-01', 20), (3, 2, '2025-02-01', '2025-04-15', 30), (4, 3, '2025-04-01', NULL, 40);
     CREATE TABLE shops (code VARCHAR, city VARCHAR);

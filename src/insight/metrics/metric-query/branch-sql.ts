@@ -28,6 +28,8 @@ export interface Branch {
 export interface PickedGroups {
   ids: string[];
   per: string | null;
+  /** The branches, by their index, whose sums by group the named WITH clauses have already. */
+  summed: ReadonlyMap<number, string>;
 }
 
 /** Groups aggregates by the rows they need. */

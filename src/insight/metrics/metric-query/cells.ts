@@ -1,10 +1,12 @@
 import { type Branch, branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { holdingSql } from './holding-sql.ts';
-import type { Shift } from './periods.ts';
+import { otherFromGroups } from './other-groups.ts';
+import { type Shift, stepStart, toMs } from './periods.ts';
 import type { Plan } from './plan.ts';
 import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
-import type { Range } from './types.ts';
+import { bucketSql, castStep } from './time-sql.ts';
+import type { Calendar, Range } from './types.ts';
 
 /**
  * The WITH clauses that end in `cells`: a row per group with every aggregate, those of the earlier range as `p_…`, and `h…` for the
@@ -16,10 +18,8 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   const clauses: string[] = [];
   const united: string[] = [];
   const values: string[] = [];
-  const add = (part: BaseAggregate[], index: number, range: Range | null, shift: Shift | null) => {
-    const prefix = shift === null ? '' : 'p_';
+  const add = (part: BaseAggregate[], index: number, prefix: '' | 'p_', sql: string) => {
     const name = `${prefix}b${index}`;
-    const sql = groupsSql(build, { bases: part, grouped, series, range, shift, filters: query.filters ?? null, picked }, covered);
     clauses.push(`${name} AS (\n  ${sql})`);
     united.push(
       `SELECT ${[...keys, `h AS ${prefix}h${index}`, ...part.map(({ id }) => `${id} AS ${prefix}${id}`)].join(', ')} FROM ${name}`,
@@ -29,15 +29,42 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
       ...part.map(({ id }) => `any_value(${prefix}${id}) AS ${prefix}${id}`),
     );
   };
+  const shared = stepsOfBoth(plan, build.scope.calendar);
   for (const [index, part] of branchesOf(bases).entries()) {
-    add(part, index, resolved?.range ?? null, null);
-    if (earlier) add(part, index, earlier.range, earlier);
+    const groups = (range: Range | null, shift: Shift | null) =>
+      groupsSql(build, { bases: part, grouped, series, range, shift, filters: query.filters ?? null, picked }, covered);
+    const summed = picked?.summed.get(index);
+    if (shared && !isHolding(part[0]!)) {
+      // The number keeps the engine from reading the rows again for each of the two conditions.
+      clauses.push(`s${index} AS MATERIALIZED (SELECT *, row_number() OVER () AS n FROM (\n  ${groups(shared.range, null)}))`);
+      add(part, index, '', `SELECT * FROM s${index} WHERE ${shared.later}`);
+      add(part, index, 'p_', `SELECT * REPLACE (${shared.partner}) FROM s${index} WHERE ${shared.earlier}`);
+    } else {
+      add(part, index, '', summed === undefined ? groups(resolved?.range ?? null, null) : otherFromGroups(summed, part, picked!));
+      if (earlier) add(part, index, 'p_', groups(earlier.range, earlier));
+    }
   }
   // A single branch already has one row per group.
   if (united.length === 1) return [...clauses, `cells AS (${united[0]})`];
   const group = keys.length > 0 ? `\n  GROUP BY ${keys.join(', ')}` : '';
   const cells = `cells AS (\n  SELECT ${[...keys, ...values].join(', ')}\n  FROM (${united.join('\n    UNION ALL BY NAME ')})${group})`;
   return [...clauses, cells];
+}
+
+/** What a series and its comparison read together, where their ranges overlap in whole steps; null otherwise. */
+function stepsOfBoth({ series, resolved, earlier }: Plan, calendar: Calendar) {
+  if (!series || !resolved || !earlier || earlier.range.to <= resolved.range.from || earlier.range.from >= resolved.range.from) return null;
+  const ends = [resolved.range.from, resolved.range.to, earlier.range.from, earlier.range.to];
+  if (ends.some((end) => stepStart(toMs(end), series.grain, calendar.firstWeekday) !== toMs(end))) return null;
+  const { id, grain } = series;
+  const at = (local: string) => castStep(grain, `TIMESTAMP '${local.replace('T', ' ')}'`);
+  const within = ({ from, to }: Range) => `${id} >= ${at(from)} AND ${id} < ${at(to)}`;
+  return {
+    range: { from: earlier.range.from, to: resolved.range.to },
+    later: within(resolved.range),
+    earlier: within(earlier.range),
+    partner: `${bucketSql(grain, id, calendar, earlier)} AS ${id}`,
+  };
 }
 
 /** SELECT of the groups of one branch: what holds is read at the end of a period, all else over rows. */

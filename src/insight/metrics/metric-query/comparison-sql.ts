@@ -9,14 +9,21 @@ import type { Comparison, Scalar } from './types.ts';
  * Renders a comparison; the caller's values become parameters of the column's type.
  * @throws AppError validation_error
  */
-export function comparisonSql(build: Build, name: string, column: ModelColumn, raw: string, comparison: Comparison): string {
+export function comparisonSql(
+  build: Build,
+  name: string,
+  column: ModelColumn,
+  raw: string,
+  comparison: Comparison,
+  equals: '=' | 'IS DISTINCT FROM' = '=',
+): string {
   // A day stands for all of it: "at most 31 March" includes its evening.
   const scalars = scalarsOf(comparison);
   const days = column.type === 'timestamp' && scalars.length > 0 && scalars.every((one) => typeof one === 'string' && one.length === 10);
   const same = column.folded && ('is' in comparison || 'in' in comparison) ? foldedSql : (text: string) => text;
   const sql = days ? `CAST(${raw} AS DATE)` : same(raw);
   const value = (one: Scalar) => same(literal(build, name, days ? { ...column, type: 'date' } : column, one));
-  if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} = ${value(comparison.is)}`;
+  if ('is' in comparison) return comparison.is === null ? `${sql} IS NULL` : `${sql} ${equals} ${value(comparison.is)}`;
   if ('in' in comparison) {
     if (comparison.in.length === 0) throw queryError(`"in" of the filter on "${name}" is empty: name at least one value.`);
     return `${sql} IN (${comparison.in.map(value).join(', ')})`;

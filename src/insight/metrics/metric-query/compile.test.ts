@@ -146,6 +146,7 @@ describe('filters', () => {
     expect(await count({ entity: 'customers.id', any: { dimension: 'orders.status', is: 'open' } }, 'customers')).toBe(1);
     expect(await count({ entity: 'customers.id', all: { dimension: 'orders.status', is: 'paid' } }, 'customers')).toBe(2);
     expect(await count({ entity: 'customers.id', none: { dimension: 'orders.status', is: 'paid' } }, 'customers')).toBe(1);
+    expect(await count({ entity: 'customers', of: 'orders', none: { and: [] } }, 'customers')).toBe(1);
     const bought = (product: string) => ({ entity: 'order_id', any: { dimension: 'product', is: product } });
     expect(await count({ and: [bought('pen'), bought('ink')] }, 'sold')).toBe(14);
   });
@@ -201,6 +202,10 @@ describe('groups', () => {
   test('the largest by share and rank, the rest together', async () => {
     expect(await run({ metrics: ['orders'], by: ['country'], show: ['value', 'share', 'rank'], top: { n: 1 } })).toEqual([
       ['DE', 3, 50, 1],
+    ]);
+    expect(await run({ metrics: ['revenue', 'orders'], by: ['country'], top: { n: 1, other: true } })).toEqual([
+      ['CH', false, 150, 2],
+      [null, true, 110, 4],
     ]);
     expect(await run({ metrics: ['buyers'], by: ['country'], top: { n: 1, other: true } })).toEqual([
       ['DE', false, 2],

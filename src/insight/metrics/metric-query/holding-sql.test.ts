@@ -31,6 +31,36 @@ test('what holds has shares, but no running total and no weekday', async () => {
   expect(await refusal({ metrics: ['active'], by: [{ time: 'default', grain: 'weekday' }] })).toMatch(/has no "weekday"/);
 });
 
+test('of levels read together, what is missing from the latest reading is gone', async () => {
+  const [january, february] = ['2025-01-01', '2025-02-01'];
+  expect(await run({ metrics: ['held'], by: [month] })).toEqual([
+    [january, 12],
+    [february, 6],
+  ]);
+  const one = (shelf: string) => run({ metrics: ['held'], by: [month], filters: { dimension: 'shelf', is: shelf } });
+  expect(await one('a')).toEqual([
+    [january, 5],
+    [february, 6],
+  ]);
+  expect(await one('b')).toEqual([
+    [january, 7],
+    [february, null],
+  ]);
+});
+
+test('at one moment levels of the other groups are one', async () => {
+  const top = { n: 1, other: true };
+  expect(await run({ metrics: ['balance'], by: ['branch'], top })).toEqual([
+    ['N', false, 20],
+    [null, true, 7],
+  ]);
+  expect(await run({ metrics: ['recurring', 'active'], by: ['country'], top })).toEqual([
+    ['DE', false, 40, 1],
+    [null, true, 10, 1],
+  ]);
+  expect(await refusal({ metrics: ['balance'], by: ['branch', month], top })).toMatch(/Leave "other" out/);
+});
+
 test('derived columns are dimensions and values like others', async () => {
   expect(await run({ metrics: ['orders'], by: ['size'] })).toEqual([
     ['small', 4],

@@ -20,10 +20,12 @@ export function holdingSql(build: Build, branch: Branch, covered: Range): string
   const [first] = branch.bases;
   const { table, aggregate: wanted } = first!;
   const active = wanted.holding === 'active';
-  if (branch.picked) throw queryError('"top" with "other" is not possible for levels and intervals, which are read at a moment.');
+  if (branch.picked)
+    throw queryError('"top" with "other" is not possible for a series or a comparison of levels and intervals. Leave "other" out.');
   const { series } = branch;
   checkNoCycle(branch, table);
   const points = pointsSql(build, branch, covered);
+  if (!active && series && table.stock!.together && branch.grouped.length === 1) return momentsSql(build, branch, points, series.id);
   const rows = new RowSource(build, table, `(${active ? activeSql(build, table, points) : levelsSql(build, table, table.stock!, points)})`);
   const dimensions = branch.grouped.map((one) =>
     one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
@@ -31,13 +33,7 @@ export function holdingSql(build: Build, branch: Branch, covered: Range): string
   const conditions = branch.filters ? branchFilters(build, rows, branch.filters) : [];
   const aggregates = branch.bases.map((base) => {
     if (active) return `${aggregateOf(build, rows, base)} AS ${base.id}`;
-    const level = renderAggregate(
-      { ...base.aggregate, function: 'sum' },
-      table,
-      rows.value(base.aggregate.of!),
-      rowsOfAggregate(build, rows, base),
-    );
-    return `${level} AS ${base.id}`;
+    return `${levelSum(build, rows, base)} AS ${base.id}`;
   });
   const keys = branch.grouped.map(({ id }) => id);
   return [
@@ -54,6 +50,39 @@ function checkNoCycle({ grouped }: Branch, { name }: ModelTable): void {
     throw queryError(`What holds at a moment has no "${cycle.name}". Group rows of "${name}" by a step such as month, or by a column.`);
 }
 
+/** The total of each moment first, since all entities are read at the same ones, and of those the latest at each point. */
+function momentsSql(build: Build, { bases, filters }: Branch, points: string, id: string): string {
+  const [{ table }] = bases as [Branch['bases'][number]];
+  const { source, moments } = levelRows(build, table, table.stock!);
+  const rows = new RowSource(build, table, `(${source})`);
+  const conditions = filters ? branchFilters(build, rows, filters) : [];
+  const levels = bases.map((base) => `${levelSum(build, rows, base)} AS ${base.id}`);
+  const totals = [
+    `SELECT ${rows.alias}.level_at AS total_at, ${levels.join(', ')}`,
+    `    ${rows.from()}`,
+    ...(conditions.length > 0 ? [`    WHERE ${conditions.join(' AND ')}`] : []),
+    '    GROUP BY 1',
+  ].join('\n');
+  const wanted = bases.map((base) => `m.${base.id}`);
+  // Without a filter every moment has a total.
+  if (!filters)
+    return [
+      `SELECT p.step AS ${id}, true AS h, ${wanted.join(', ')}\n  FROM (${points}) AS p JOIN (${totals}) AS m ON m.total_at < p.until`,
+      '  QUALIFY row_number() OVER (PARTITION BY p.step ORDER BY m.total_at DESC) = 1',
+    ].join('\n');
+  return `SELECT w.level_step AS ${id}, true AS h, ${wanted.join(', ')}\n  FROM (${latestSql(points, moments)}) AS w JOIN (${totals}) AS m ON m.total_at = w.latest_at`;
+}
+
+function levelSum(build: Build, rows: RowSource, { aggregate, table, ...rest }: Branch['bases'][number]): string {
+  const when = rowsOfAggregate(build, rows, { aggregate, table, ...rest });
+  return renderAggregate({ ...aggregate, function: 'sum' }, table, rows.value(aggregate.of!), when);
+}
+
+/** The last moment before each point. */
+function latestSql(points: string, moments: string): string {
+  return `SELECT p.step AS level_step, max(m.level_at) AS latest_at FROM (${points}) AS p JOIN (SELECT DISTINCT level_at FROM (${moments})) AS m ON m.level_at < p.until GROUP BY ALL`;
+}
+
 /** The rows of intervals that hold at each point: an interval's end is not part of it. */
 function activeSql(build: Build, table: ModelTable, points: string): string {
   const { model, calendar } = build.scope;
@@ -67,10 +96,9 @@ function activeSql(build: Build, table: ModelTable, points: string): string {
   ].join('\n');
 }
 
-/** The rows valid at each point. If an entity has several at the same moment, the greatest key wins. */
-function levelsSql(build: Build, table: ModelTable, { entity, time, together }: StockGrain, points: string): string {
+/** The rows of levels with their moment, `level_at`. If an entity has several at the same moment, the greatest key wins in `source`. */
+function levelRows(build: Build, table: ModelTable, { entity, time }: StockGrain) {
   const axis = timeOf(build.scope.model, table, time)!;
-  const name = quoteName(table.name);
   const isFolded = (key: string) => table.columns.some((column) => column.name === key && column.folded);
   const keys = entity.map(quoteName);
   const same = (alias: string, i: number) => {
@@ -80,15 +108,18 @@ function levelsSql(build: Build, table: ModelTable, { entity, time, together }: 
   const moment = `CAST(${localTime(table, axis, `s.${quoteName(time)}`, build.scope.calendar)} AS TIMESTAMP)`;
   const order = table.key.map((column) => `s.${quoteName(column)} DESC`);
   const single = `row_number() OVER (PARTITION BY ${[...keys.map((_, i) => same('s', i)), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
-  const ordered = `SELECT s.*, ${moment} AS level_at FROM ${name} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
+  const moments = `SELECT s.*, ${moment} AS level_at FROM ${quoteName(table.name)} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
   // If key and time identify a row, no two share a moment.
   const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
-  const source = unique ? ordered : `SELECT * FROM (${ordered}) AS s QUALIFY ${single}`;
-  if (together) {
-    const latest = `SELECT p.step AS level_step, max(m.level_at) AS latest_at FROM (${points}) AS p JOIN (SELECT DISTINCT level_at FROM (${ordered})) AS m ON m.level_at < p.until GROUP BY ALL`;
-    return `SELECT w.level_step, r.*\n  FROM (${latest}) AS w JOIN (${source}) AS r ON r.level_at = w.latest_at`;
-  }
-  const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.map((key, i) => `${same('s', i)} AS ${key}`).join(', ')} FROM ${name} AS s) AS e`;
+  return { keys, same, moments, source: unique ? moments : `SELECT * FROM (${moments}) AS s QUALIFY ${single}` };
+}
+
+/** The rows valid at each point. */
+function levelsSql(build: Build, table: ModelTable, stock: StockGrain, points: string): string {
+  const { keys, same, moments, source } = levelRows(build, table, stock);
+  if (stock.together)
+    return `SELECT w.level_step, r.*\n  FROM (${latestSql(points, moments)}) AS w JOIN (${source}) AS r ON r.level_at = w.latest_at`;
+  const wanted = `SELECT p.step AS level_step, p.until AS level_until, ${keys.map((key) => `e.${key}`).join(', ')} FROM (${points}) AS p CROSS JOIN (SELECT DISTINCT ${keys.map((key, i) => `${same('s', i)} AS ${key}`).join(', ')} FROM ${quoteName(table.name)} AS s) AS e`;
   return [
     `SELECT w.level_step, r.*`,
     `  FROM (${wanted}) AS w ASOF JOIN (${source}) AS r`,

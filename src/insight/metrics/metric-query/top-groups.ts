@@ -4,7 +4,7 @@ import { groupsSql, isZeroWithoutRows } from './cells.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
-import { resolveMetrics } from './resolve-metrics.ts';
+import type { BaseAggregate, Formula } from './resolve-metrics.ts';
 
 interface ChosenGroups extends PickedGroups {
   /** The WITH clauses that end in `picked`. */
@@ -13,7 +13,8 @@ interface ChosenGroups extends PickedGroups {
 }
 
 /** Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones. */
-export function pickedGroups(build: Build, { query, grouped, series, resolved, covered }: Plan): ChosenGroups {
+export function pickedGroups(build: Build, plan: Plan): ChosenGroups {
+  const { query, grouped, series, resolved, covered } = plan;
   const { n, by = query.metrics[0]!, per, other = false } = query.top!;
   if (!Number.isInteger(n) || n < 1) throw queryError('"n" of "top" must be a whole number from 1.');
   const groups = grouped.filter(({ id }) => id !== series?.id);
@@ -23,30 +24,41 @@ export function pickedGroups(build: Build, { query, grouped, series, resolved, c
     throw queryError(`"per" of "top" must be one of several dimensions in "by": ${quoteNames(groups.map(({ name }) => name))}.`);
   }
   if (!query.metrics.includes(by)) throw queryError(`"by" of "top" must be one of the metrics: ${quoteNames(query.metrics)}.`);
-  const { metrics, bases } = resolveMetrics([by], build.scope);
+  const { formula } = plan.metrics[query.metrics.indexOf(by)]!;
+  const needed = new Set(basesIn(formula));
   const ids = groups.map(({ id }) => id);
-  const parts = branchesOf(bases).map((part, i) => {
-    const branch = {
-      bases: part,
-      grouped: groups,
-      series: null,
-      range: resolved?.range ?? null,
-      shift: null,
-      filters: query.filters ?? null,
-      picked: null,
-    };
-    return `k${i} AS (\n  ${groupsSql(build, branch, covered)})`;
+  const summed = new Map<number, string>();
+  const parts = branchesOf(plan.bases).flatMap((whole, index) => {
+    if (!whole.some(({ id }) => needed.has(id))) return [];
+    // What adds up is not read from the rows again for the other groups.
+    const adds = other && !series && query.compare_to === undefined && whole.every(addsUp);
+    if (adds) summed.set(index, `k${index}`);
+    const bases = adds ? whole : whole.filter(({ id }) => needed.has(id));
+    const branch = { bases, grouped: groups, series: null, range: resolved?.range ?? null, shift: null, filters: query.filters ?? null };
+    return [{ name: `k${index}`, bases, sql: groupsSql(build, { ...branch, picked: null }, covered), adds }];
   });
-  const united = parts.map((_, i) => `SELECT * EXCLUDE (h) FROM k${i}`).join(' UNION ALL BY NAME ');
+  const bases = parts.flatMap((part) => part.bases).filter(({ id }) => needed.has(id));
+  const united = parts.map(({ name }) => `SELECT * EXCLUDE (h) FROM ${name}`).join(' UNION ALL BY NAME ');
   const totals = bases.map(
     (base) => `${isZeroWithoutRows(base) ? `coalesce(any_value(${base.id}), 0)` : `any_value(${base.id})`} AS ${base.id}`,
   );
-  const value = formulaOf(metrics[0]!.formula, new Map(bases.map(({ id }) => [id, id])));
+  const value = formulaOf(formula, new Map(bases.map(({ id }) => [id, id])));
   const order = `${within ? `PARTITION BY ${within.id} ` : ''}ORDER BY ${value} DESC NULLS LAST, ${ids.join(', ')}`;
   const picked = [
     `picked AS (SELECT ${ids.join(', ')}, true AS hit`,
     `  FROM (SELECT ${[...ids, ...totals].join(', ')} FROM (${united}) GROUP BY ${ids.join(', ')})`,
     `  QUALIFY row_number() OVER (${order}) <= ${n})`,
   ].join('\n');
-  return { sql: [...parts, picked], ids, per: within?.id ?? null, other };
+  const clauses = parts.map(({ name, sql, adds }) => `${name} AS ${adds ? 'MATERIALIZED ' : ''}(\n  ${sql})`);
+  return { sql: [...clauses, picked], ids, per: within?.id ?? null, other, summed };
+}
+
+function basesIn(formula: Formula): string[] {
+  if (formula.kind === 'base') return [formula.id];
+  return formula.kind === 'formula' ? formula.args.flatMap(basesIn) : [];
+}
+
+/** Counts and sums add up over groups, at a moment also those of levels and of what is active. */
+function addsUp({ meaning }: BaseAggregate): boolean {
+  return meaning.additive && meaning.oncePer.length === 0;
 }
