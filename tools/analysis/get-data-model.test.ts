@@ -35,6 +35,17 @@ describe('get_data_model', () => {
     ]);
   });
 
+  test('keeps the signs of the file as units', async () => {
+    const csv = 'day,region,Wert,Anteil,Fee\n2026-01-01,N,€ 980,"12,5 %",$5.00\n2026-01-02,S,€ 1.234,"7,25 %","$1,200.50"\n';
+    const [{ columns }] = (await model({ data_source_ids: [await importSource(home, csv, 'signs.csv')] })).tables;
+    expect(['Wert', 'Anteil', 'Fee'].map((name) => named(columns, name)).map(({ additivity, unit }) => [additivity, unit])).toEqual([
+      ['additive', { kind: 'currency', of: 'EUR' }],
+      ['rate', { kind: 'percent', of: '100' }],
+      // A dollar may be of several countries.
+      ['additive', null],
+    ]);
+  });
+
   test('is of the sources that are named, and of no other organization’s', async () => {
     expect((await model({ data_source_ids: [customers] })).tables.map(({ name }: Wire) => name)).toEqual(['customers']);
     await expect(model({ data_source_ids: [customers] }, stranger.owner)).rejects.toMatchObject({ code: 'not_found' });

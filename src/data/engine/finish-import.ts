@@ -7,7 +7,7 @@ import { retypeTables } from './combine-files.ts';
 import { profileTable } from './profile-table.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { quoteText } from './sql-quote.ts';
-import type { ImportCertificate, ImportedTable, ImportRequest, ImportResult } from './types.ts';
+import type { ImportCertificate, ImportedTable, ImportRequest, ImportResult, TableCertificate, TableProfile } from './types.ts';
 
 /** What was read: Parquet files by table name, and what to certify about them. */
 interface ReadTables {
@@ -27,11 +27,22 @@ export async function finishImport(
   for (const [i, table] of retyped.tables.entries()) {
     progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
     const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
-    tables.push({ name: table.name, path: table.path, ...file, ...profiled });
+    const certified = read.certificate.tables.find(({ name }) => name === table.name)?.columns ?? [];
+    tables.push({ name: table.name, path: table.path, ...file, ...profiled, profile: withSymbols(profiled.profile, certified) });
   }
   return {
     tables: applyRoleOverrides(tables, roleOverrides),
     certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
+  };
+}
+
+/** Keeps the sign of each number, unless its owner gave the column another type. */
+function withSymbols({ columns }: TableProfile, certified: TableCertificate['columns']): TableProfile {
+  return {
+    columns: columns.map((column) => {
+      const symbol = certified.find(({ name, engineType }) => name === column.name && engineType === column.engineType)?.symbol;
+      return symbol === undefined ? column : { ...column, symbol };
+    }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface ColumnProfile {
   topValues: { value: string; count: number }[];
   /** Rows in the sample behind topValues and distinctCount; null if the whole table was read. */
   sampledRows: number | null;
+  /** The sign that its numbers had in the file, such as € or %. */
+  symbol?: string;
 }
 
 export interface TableProfile {
@@ -69,7 +71,7 @@ export interface TableCertificate {
   cellsKept: number;
   cellsRepaired: number;
   cellsRejected: number;
-  columns: { name: string; originalName: string; engineType: string; reason: string }[];
+  columns: { name: string; originalName: string; engineType: string; reason: string; symbol?: string }[];
   /** Each kind of repair or rejection with its exact count and its first occurrences by line number (1-based, of the file). */
   issues: {
     kind: string;

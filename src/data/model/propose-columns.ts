@@ -31,8 +31,9 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
   });
 }
 
-function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnProfile): Additivity | null {
+function additivityOf({ name, type, role, roleReason, roleSource, min, symbol }: ColumnProfile): Additivity | null {
   if (!NUMBERS.has(type)) return null;
+  if (symbol === '%' && roleSource !== 'override') return 'rate';
   const named = nameWords(name);
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
   const intensive = names('intensive', named);
@@ -55,7 +56,7 @@ function additivityOf({ name, type, role, roleReason, roleSource, min }: ColumnP
   if (roleSource === 'override') return 'additive';
   if (intensive) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
-  if (names('money', named) || names('count', named) || names('amount', named)) return 'additive';
+  if (symbol !== undefined || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
   return things ? 'additive' : 'unknown';
 }
 
@@ -67,7 +68,13 @@ function namesThings(named: readonly string[]): boolean {
 /** Shares lie between 0 and 1 or 0 and 100; a few may exceed the whole. */
 const PERCENT_MAX = 200;
 
-function unitOf({ name, role, min, max }: ColumnProfile): Unit | null {
+/** Signs that mean one currency. A dollar may be of several countries. */
+const SIGNS = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '₹': 'INR' }));
+
+function unitOf({ name, role, min, max, symbol }: ColumnProfile): Unit | null {
+  if (symbol === '%') return { kind: 'percent', scale: 100 };
+  const sign = symbol === undefined ? undefined : (SIGNS.get(symbol) ?? codeIn([symbol]) ?? undefined);
+  if (sign !== undefined) return { kind: 'currency', code: sign };
   const named = nameWords(name);
   const largest = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
   if (names('percent', named) && role === 'rate' && largest <= PERCENT_MAX) return { kind: 'percent', scale: largest <= 1 ? 1 : 100 };

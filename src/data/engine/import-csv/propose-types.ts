@@ -61,6 +61,7 @@ function formattedCandidates(sample: readonly string[], format: NumberFormat): T
     value: (v: string) => candidate.value(`(${bare(v)})`),
     test: (v: string) => holds(candidate, `(${bare(v)})`),
     quick: undefined,
+    symbol: format.symbol ?? undefined,
     reason: candidate.reason + describeNumberFormat(format),
   }));
 }

@@ -25,6 +25,8 @@ export interface TypedColumn extends TextColumn {
   /** Like `valueSql`, but a value that does not parse stops the query; null if the column stays text. */
   strictSql: string | null;
   reason: string;
+  /** The sign that is removed from each number. */
+  symbol?: string | undefined;
   /** Spellings such as NA that were read as missing. */
   missing: number;
   /** Cells in another date format than the column's first. */

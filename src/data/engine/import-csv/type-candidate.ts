@@ -13,6 +13,8 @@ export interface TypeCandidate {
   /** Cheaper sufficient conditions, tried in turn, for the cast `t` of the text `v` to be lossless; they may reject more than `value` does. */
   quick?: (v: string, t: string) => string[];
   reason: string;
+  /** The sign that is removed from each number. */
+  symbol?: string | undefined;
   /** Date formats that read the same shape differently form a group, which only the whole column can decide between. */
   group?: 'day-month' | undefined;
   /** Shape of the text; one column may mix two formats of different shapes. */

@@ -52,8 +52,14 @@ export async function typeTextTable(
 
 /** A column as the certificate lists it. */
 export function columnCertificate(column: TypedColumn): TableCertificate['columns'][number] {
-  const { name, originalName, engineType } = column;
-  return { name, originalName, engineType, reason: [column.reason, column.renamed].filter((part) => part !== '').join(' ') };
+  const { name, originalName, engineType, symbol } = column;
+  return {
+    name,
+    originalName,
+    engineType,
+    ...(symbol ? { symbol } : {}),
+    reason: [column.reason, column.renamed].filter((part) => part !== '').join(' '),
+  };
 }
 
 /** Decides the type of every column in a text table over all its rows. */
@@ -167,6 +173,7 @@ function choose(proposal: Proposal, i: number, count: (key: string) => number): 
       textSql: text,
       valueSql: value(first),
       strictSql: strict(first, quoteName(column.source)),
+      symbol: first.symbol,
       reason: first.reason + proof + missingWords,
       missing,
     };
