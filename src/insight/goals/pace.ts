@@ -24,6 +24,7 @@ const WORDS: Record<MethodName, string> = {
   damped: 'smoothing with a damped trend',
   simple: 'exponential smoothing',
   combined: 'the mean of Theta and two smoothings',
+  linear: 'a straight line',
 };
 const RECENT_DAYS = 84;
 const POINTS_MIN = 5;

@@ -11,6 +11,8 @@ export interface Forecast {
 
 const ORIGINS_MAX = 8;
 const VALUES_MIN = 8;
+/** Share of the values that comes before the first origin: from fewer, errors are larger than from all. */
+const KNOWN_SHARE_MIN = 0.5;
 /** Values used; older ones add little and cost time. */
 const VALUES_MAX = 2_000;
 
@@ -18,16 +20,16 @@ const VALUES_MAX = 2_000;
  * Forecasts the next `horizon` values with an interval of `level`. Backtests the methods by rolling origin on the last part of the series
  * (Tashman 2000) and takes the one with the least error, preferring Theta unless another is clearly better. The interval is the quantile of
  * the backtest errors at about the same horizon, widening with it (split conformal prediction: Vovk et al. 2005), so that it keeps its
- * coverage whatever the distribution of errors. Null with fewer than 8 values.
+ * coverage whatever the distribution of errors. `steady`: the values follow one slope, so a straight line is tried, too. Null with fewer than 8 values.
  */
 export function forecast(
   values: readonly number[],
-  { period = 1, horizon, level = 0.8 }: { period?: number; horizon: number; level?: number },
+  { period = 1, horizon, level = 0.8, steady = false }: { period?: number; horizon: number; level?: number; steady?: boolean },
 ): Forecast | null {
   const known = values.slice(-VALUES_MAX);
   if (known.length < VALUES_MIN || horizon < 1) return null;
   const origins = originsOf(known.length, period, horizon);
-  const names = Object.keys(METHODS) as MethodName[];
+  const names = (Object.keys(METHODS) as MethodName[]).filter((name) => steady || name !== 'linear');
   const errors = new Map(names.map((name) => [name, origins.map((at) => errorsFrom(known, at, period, horizon, name))]));
   const cost = (name: MethodName) => mean(errors.get(name)!.flat().map(Math.abs));
   const naive = cost('seasonal_naive') || Number.MIN_VALUE;
@@ -43,7 +45,7 @@ export function forecast(
 
 /** Backtest origins, latest first: each has enough values before it, and some after it to compare with. */
 function originsOf(length: number, period: number, horizon: number): number[] {
-  const least = Math.max(VALUES_MIN / 2, Math.min(3 * period, Math.floor(length * 0.6)));
+  const least = Math.max(VALUES_MIN / 2, Math.min(3 * period, Math.floor(length * 0.6)), Math.floor(length * KNOWN_SHARE_MIN));
   const step = Math.max(1, Math.floor(horizon / 2));
   const origins: number[] = [];
   for (let at = length - Math.min(horizon, length - least); at >= least && origins.length < ORIGINS_MAX; at -= step) origins.push(at);
@@ -63,7 +65,7 @@ function intervalWidths(errors: readonly number[][], horizon: number, level: num
     const near = errors.flatMap((one) => one.slice(Math.max(0, i - reach), i + reach + 1).map(Math.abs)).sort((a, b) => a - b);
     // With few errors the quantile is too low by about one over their number.
     const q = near.length === 0 ? 0 : quantile(near, Math.min(1, level * (1 + 1 / near.length)));
-    widths.push(Math.max(q, (widths.at(-1) ?? 0) * 0.98));
+    widths.push(Math.max(q, (widths.at(-1) ?? 0) * 0.9));
   }
   return widths;
 }

@@ -40,7 +40,14 @@ export const combined: Method = (values, period, horizon) => {
   return Array.from({ length: horizon }, (_, i) => all.reduce((sum, one) => sum + one[i]!, 0) / all.length);
 };
 
-export const METHODS = { seasonal_naive: seasonalNaive, theta, damped, simple, combined } as const;
+/** The straight line of least squares, deseasonalized: for values known to lie along one. */
+export const linear: Method = (values, period, horizon) =>
+  deseasoned(values, period, (plain) => {
+    const { intercept, slope } = straightLine(plain);
+    return Array.from({ length: horizon }, (_, i) => intercept + slope * (plain.length + i));
+  });
+
+export const METHODS = { seasonal_naive: seasonalNaive, theta, damped, simple, combined, linear } as const;
 export type MethodName = keyof typeof METHODS;
 
 /** Forecasts the deseasonalized values and puts the season back: as factors if all values are positive, otherwise as differences. */
