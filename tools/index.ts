@@ -40,6 +40,7 @@ import { analyzeFunnel } from './analysis/analyze-funnel.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { deleteConversation } from './analysis/delete-conversation.ts';
 import { explainChange } from './analysis/explain-change.ts';
+import { forecastMetric } from './analysis/forecast-metric.ts';
 import { getConversation } from './analysis/get-conversation.ts';
 import { getDataModel } from './analysis/get-data-model.ts';
 import { listConversations } from './analysis/list-conversations.ts';
@@ -162,6 +163,7 @@ export const TOOLS: readonly Tool[] = [
   queryMetrics,
   analyzeCohorts,
   analyzeFunnel,
+  forecastMetric,
   listMetrics,
   defineMetric,
   getMetric,

@@ -48,6 +48,7 @@ test('every tool that charges credits says what a repetition of it follows from'
       'analyze_funnel',
       'check_answer',
       'explain_change',
+      'forecast_metric',
       'generate_report',
       'query_data',
       'query_metrics',

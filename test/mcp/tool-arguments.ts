@@ -21,6 +21,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     query_metrics: { data_source_ids: [ids.source], metrics: ['orders'], by: ['region'] },
     analyze_cohorts: { data_source_ids: [ids.source], entity: 'region', start: { table: 'orders' }, grain: 'month' },
     analyze_funnel: { data_source_ids: [ids.source], entity: 'region', steps: [{ table: 'orders' }, { table: 'orders' }] },
+    forecast_metric: { data_source_ids: [ids.source], metric: 'orders', grain: 'day', horizon: 2 },
     list_metrics: { metrics: ['orders'], data_source_ids: [ids.source] },
     define_metric: { name: 'average_sale', expression: 'avg(amount)', data_source_id: ids.source },
     list_dashboards: { response_format: 'detailed' },

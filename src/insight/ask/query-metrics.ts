@@ -17,7 +17,7 @@ import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { Workspace, WorkspaceTable } from './workspace.ts';
 
 /** A metric defined inside a query. */
-interface InlineMetric {
+export interface InlineMetric {
   name: string;
   expression: string;
   table?: string | undefined;
@@ -26,7 +26,7 @@ interface InlineMetric {
 }
 
 /** A column computed inside a query. */
-interface InlineColumn {
+export interface InlineColumn {
   name: string;
   expression: string;
   table?: string | undefined;
@@ -81,7 +81,15 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   return answer;
 }
 
-async function scopeOf(ctx: Context, open: OpenDataModel, query: MetricsQuestion['query']): Promise<QueryScope> {
+/**
+ * What a query may name: the model with the columns that it derives, and known metrics with its own.
+ * @throws AppError validation_error
+ */
+export async function scopeOf(
+  ctx: Context,
+  open: OpenDataModel,
+  query: Pick<MetricsQuestion['query'], 'metrics' | 'define' | 'derive'>,
+): Promise<QueryScope> {
   const { workspace, model } = open;
   const defined = knownMetrics(open);
   refuseAmbiguous(open, query.metrics ?? []);
@@ -108,7 +116,8 @@ function refuseAmbiguous({ stored }: OpenDataModel, metrics: readonly (string | 
 
 type Compute = (open: OpenDataModel, query: MetricsQuestion['query'], scope: QueryScope, limit: number) => ReturnType<typeof run>;
 
-const computeMetrics: Compute = (open, query, scope, limit) => {
+/** Computes the metrics of a query whose scope is known. */
+export const computeMetrics: Compute = (open, query, scope, limit) => {
   const metrics = (query.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.name));
   const used = storedIn(metrics, scope.metrics);
   // One extra row reveals that there are more.

@@ -29,6 +29,12 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     query_metrics: { data_source_ids: [ids.source], metrics: [{ name: 'rows', expression: 'count(*)', table: 'orders' }] },
     analyze_cohorts: { data_source_ids: [ids.source], entity: 'region', start: { table: 'orders' }, grain: 'month' },
     analyze_funnel: { data_source_ids: [ids.source], entity: 'region', steps: [{ table: 'orders' }, { table: 'orders' }] },
+    forecast_metric: {
+      data_source_ids: [ids.source],
+      metric: { name: 'rows', expression: 'count(*)', table: 'orders' },
+      grain: 'day',
+      horizon: 2,
+    },
     explain_change: {
       data_source_id: ids.source,
       current: { start: '2026-02-01', end: '2026-02-28' },

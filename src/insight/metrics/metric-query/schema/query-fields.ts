@@ -5,7 +5,8 @@ import { filterField } from './filter.ts';
 import { name } from './name.ts';
 import { namedPeriod, timeRange } from './time-range.ts';
 
-const ownMetric = z.strictObject({
+/** A metric of the caller's own. */
+export const ownMetric = z.strictObject({
   name: text(100, 1).meta({ description: 'What to call it in the answer' }),
   expression: text(2_000, 1).meta({
     description:
