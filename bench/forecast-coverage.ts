@@ -5,8 +5,8 @@
  * Usage: node bench/forecast-coverage.ts [SEED] [SERIES OF A FAMILY]
  */
 import { seededRandom } from '../src/app/demo/random.ts';
-import { forecastAfterBreak } from '../src/insight/statistics/time-series/forecast-after-break.ts';
 import { forecast } from '../src/insight/statistics/time-series/forecast.ts';
+import { forecastAfterBreak } from '../src/insight/statistics/time-series/forecast-after-break.ts';
 
 const HORIZON = 12;
 const [COVERAGE_MIN, COVERAGE_MAX] = [0.75, 0.85];
