@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { correctionsVersion } from '../../src/data/corrections/present-corrections.ts';
-import { sourceVersions } from '../../src/data/sources/versions.ts';
 import { type ForecastMetric, forecastMetric as forecast } from '../../src/insight/ask/forecast-metric.ts';
 import { textTable } from '../../src/insight/ask/plain-text.ts';
 import { ANALYSIS_CREDITS } from '../../src/insight/ask/spend-credits.ts';
@@ -9,14 +7,13 @@ import { name } from '../../src/insight/metrics/metric-query/schema/name.ts';
 import { metricQueryFields, ownMetric } from '../../src/insight/metrics/metric-query/schema/query-fields.ts';
 import { timeRange } from '../../src/insight/metrics/metric-query/schema/time-range.ts';
 import { STEPS } from '../../src/insight/metrics/metric-query/types.ts';
-import { metricsVersion } from '../../src/insight/metrics/stored/read-metrics.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { receiptsField, receiptView } from '../receipts.ts';
 import { unit, unitView } from './units.ts';
-import { analysisDoor, dataSourceIds, modelVersions, modelVersionView, tableRef, tableRefView } from './views.ts';
+import { analysisDoor, dataSourceIds, meaningVersions, modelVersions, modelVersionView, tableRef, tableRefView } from './views.ts';
 
 const input = z.strictObject({
   data_source_ids: dataSourceIds,
@@ -105,13 +102,6 @@ export const forecastMetric = defineTool<Input, ForecastMetric>({
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/forecast/', input, output, view }],
-  spends: {
-    over: async ({ em, principal: { organizationId } }, { data_source_ids }) => [
-      await sourceVersions(em, organizationId, data_source_ids),
-      await correctionsVersion(em.fork(), organizationId),
-      await metricsVersion(em.fork(), organizationId),
-    ],
-    replayed: ({ replayed }) => replayed,
-  },
+  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => forecast(ctx, { ...question, dataSourceIds: data_source_ids }),
 });

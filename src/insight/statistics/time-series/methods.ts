@@ -41,7 +41,7 @@ export const combined: Method = (values, period, horizon) => {
 };
 
 /** The straight line of least squares, deseasonalized: for values known to lie along one. */
-export const linear: Method = (values, period, horizon) =>
+const linear: Method = (values, period, horizon) =>
   deseasoned(values, period, (plain) => {
     const { intercept, slope } = straightLine(plain);
     return Array.from({ length: horizon }, (_, i) => intercept + slope * (plain.length + i));
