@@ -51,7 +51,8 @@ function additivityOf({ name, type, role, roleReason, roleSource, min, symbol }:
     return intensive ? 'unknown' : 'stock';
   }
   if (named.some((word) => WEIGHT.test(word))) return named.some((word) => MOVED.test(word)) ? 'additive' : 'unknown';
-  if (role === 'rate') return 'rate';
+  // What conversions are worth is an amount, whatever their rate is.
+  if (role === 'rate') return /\b(conversions?|interest) (value|amount|revenue|betrag)$/.test(named.join(' ')) ? 'additive' : 'rate';
   // Adding up needs positive evidence: the owner's word or the column's name.
   if (roleSource === 'override') return 'additive';
   if (intensive) return 'unknown';
