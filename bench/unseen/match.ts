@@ -80,14 +80,17 @@ function extrasFit(given: GivenTable, truth: Truth, taken: number[], used: numbe
   return first < 0 || used.includes(first) || optional > 0;
 }
 
+/** Rows of equal value may come in any order, such as the others together and a group as large. */
 function inOrder(own: { row: Cell[] }[], pairs: { row: Cell[]; given: Cell[] }[], truth: Truth, at: number): boolean {
-  const rankOf = new Map(pairs.map(({ row, given }) => [given, truth.rows.findIndex((one) => one[at] === row[at])]));
-  const ranks = own.map(({ row }) => rankOf.get(row) ?? -1);
-  return ranks.every((rank, i) => i === 0 || rank >= (ranks[i - 1] as number));
+  const wantedOf = new Map(pairs.map(({ row, given }) => [given, row]));
+  const places = own.map(({ row }) => truth.rows.indexOf(wantedOf.get(row) as Cell[]));
+  const value = (place: number | undefined) => truth.rows[place ?? -1]?.[at];
+  return places.every((place, i) => i === 0 || place > (places[i - 1] as number) || value(place) === value(places[i - 1]));
 }
 
-const PREVIOUS = /prev|prior|before|earlier|vorjahr|vorher|vorig|vormonat|vorquartal/i;
-const CHANGE = /change|growth|difference|delta|veränderung|wachstum|\+\/-/i;
+const PREVIOUS = /prev|prior(?!it)|before|earlier|vorjahr|vorher|vorig|vormonat|vorquartal/i;
+/** Exchange rates are no changes. */
+const CHANGE = /(?<!ex)change|growth|difference|delta|veränderung|wachstum|\+\/-/i;
 
 /** A heading may use any words except another column's. */
 function headingFits(heading: string, column: TruthColumn, { columns }: Truth): boolean {

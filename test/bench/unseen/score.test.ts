@@ -47,6 +47,8 @@ const COMPARED = truth([value(), value({ part: 'previous' }), value({ part: 'cha
 describe('one number', () => {
   test.each<[string, Given, 'right' | 'wrong']>([
     ['the number', table(['Orders'], [[42]]), 'right'],
+    ['under a name that contains a word for changes', table(['Number of exchange rates'], [[42]]), 'right'],
+    ['under a heading for the change', table(['Change of orders'], [[42]]), 'wrong'],
     ['within a millionth', table(['Orders'], [[42.00002]]), 'right'],
     ['out by more', table(['Orders'], [[42.001]]), 'wrong'],
     [
@@ -355,4 +357,12 @@ test('upper bounds: none of 100, 3 of 100, 1 of 1', () => {
   expect(upperBound(0, 100)).toBeCloseTo(1 - 0.05 ** (1 / 100), 9);
   expect(upperBound(3, 100)).toBeCloseTo(0.0757, 3);
   expect([upperBound(1, 1), upperBound(0, 0)]).toEqual([1, 1]);
+});
+
+test('ranked rows of equal value may come in any order, others not', () => {
+  const rows = (...names: string[]) => names.map((name): [string, number] => [name, name === 'Third' ? 4 : 5]);
+  const right = truth([label(), value()], rows('First', 'Other', 'Third'), { ranked: true });
+  const given = (...names: string[]) => outcome(table(['Region', 'Orders'], rows(...names)), right);
+  expect(given('Other', 'First', 'Third')).toBe('right');
+  expect(given('First', 'Third', 'Other')).toBe('wrong');
 });
