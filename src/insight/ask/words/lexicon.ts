@@ -147,6 +147,11 @@ export class Lexicon {
     return parts;
   }
 
+  /** True if a name has the word, in any of its forms. */
+  names(word: string): boolean {
+    return this.exactParts(word).length > 0;
+  }
+
   /** True if the word is part of a name or a value. */
   knows(word: string): boolean {
     return this.valueWords.has(word) || this.partsFor(word).size > 0;

@@ -41,6 +41,36 @@ export function phrasesOf(tokens: readonly Token[]): string[] {
   return [...phrases].slice(0, PHRASES_MAX);
 }
 
+/** Shortest part of a compound. */
+const PART = 3;
+
+/**
+ * Splits compounds of a name of the data and another, or a word of the grammar: "Umsatzsumme" is the sum of "Umsatz", "Gesamtumsatz" its total.
+ * A word that can be split in several ways stays whole.
+ */
+export function decompounded(tokens: readonly Token[], lexicon: Lexicon, language: Language): Token[] {
+  if (language.linking.length === 0) return [...tokens];
+  const grammar = grammarWords(language);
+  return tokens.flatMap((token) => {
+    const { word } = token;
+    if (token.kind !== 'word' || word.length < 2 * PART + 1 || grammar.has(word) || lexicon.names(word)) return [token];
+    const splits = new Map<string, string[]>();
+    for (let at = PART; at <= word.length - PART; at++) {
+      const [before, after] = [word.slice(0, at), word.slice(at)];
+      for (const link of language.linking) {
+        if (!before.endsWith(link) || before.length - link.length < PART) continue;
+        const first = before.slice(0, before.length - link.length);
+        const parts = lexicon.names(first) ? (grammar.has(after) ? [after, first] : lexicon.names(after) ? [first, after] : null) : null;
+        const own = parts ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
+        if (own) splits.set(own.join(' '), own);
+      }
+    }
+    const [only, another] = [...splits.values()];
+    // Every part is labelled by the whole word.
+    return only && !another ? only.map((part) => ({ ...token, word: part })) : [token];
+  });
+}
+
 /** Replaces mistyped words by the only known one that they can stand for. */
 export function corrected(tokens: readonly Token[], lexicon: Lexicon, language: Language): { tokens: Token[]; corrections: Correction[] } {
   const grammar = grammarWords(language);

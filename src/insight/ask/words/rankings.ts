@@ -38,7 +38,8 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
     for (const by of parser.role(start, 'by')) {
       for (const begin of leads(parser, by)) found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })));
     }
-    for (const end of parser.role(start, 'others')) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
+    for (const others of parser.role(start, 'others'))
+      for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
 }

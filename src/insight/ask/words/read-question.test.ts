@@ -56,6 +56,19 @@ const model = {
       { ticket_id: 'integer', opened_at: 'timestamp', resolved_at: 'timestamp', team: 'text', rating: 'rate' },
       ['opened_at', 'resolved_at'],
     ),
+    table(
+      'bestellungen',
+      'bestell_nr',
+      {
+        bestell_nr: 'integer',
+        bestelldatum: 'date',
+        umsatz: 'additive',
+        rabatt_betrag: 'additive',
+        filiale: 'text',
+        kundengroesse: 'text',
+      },
+      ['bestelldatum'],
+    ),
     table('costs', 'cost_id', { cost_id: 'integer', booked_on: 'date', department: 'text', spend: 'additive' }, ['booked_on']),
     table('authors', 'author_id', { author_id: 'integer', home: 'text' }),
     table('papers', 'paper_id', { paper_id: 'integer', author_id: 'integer', field: 'text', citations: 'additive', published_on: 'date' }, [
@@ -76,6 +89,7 @@ const VALUES: Record<string, string[]> = {
   'orders.region': ['North', 'South'],
   'customers.city': ['Bern', 'Basel'],
   'costs.department': ['Marketing', 'Sales'],
+  'bestellungen.filiale': ['Zürich', 'Köln'],
   'papers.field': ['ML', 'Data Science', 'Biology'],
   'visits.doctor': ['Bo Chen', 'Ada Kern'],
 };
@@ -146,6 +160,27 @@ describe('a question in words is read into the query that it asks for', () => {
     ['Zeige net revenue nach region im Jahr 2025 im Vergleich zum Vorjahr', { by: ['orders.region'], compare_to: 'previous_year' }],
     ['Wie viele orders gab es im März 2026?', { parts: ['count(orders)'], time: { from: '2026-03-01', to: '2026-04-01' } }],
   ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
+});
+
+describe('German is read like English', () => {
+  const umsatz = { parts: ['sum(bestellungen.umsatz)'] };
+  test.each<[string, object]>([
+    ['Wie hoch war der Umsatz im Mai 2026?', { ...umsatz, time: { from: '2026-05-01', to: '2026-06-01' } }],
+    ['Umsatzsumme je Filiale', { ...umsatz, by: ['bestellungen.filiale'] }],
+    ['Gesamtumsatz nach Monat', { ...umsatz, by: [{ time: 'default', grain: 'month' }] }],
+    ['Durchschnittsumsatz nach Kundengröße', { parts: ['avg(bestellungen.umsatz)'], by: ['bestellungen.kundengroesse'] }],
+    ['Anzahl der Bestellungen je Monat', { parts: ['count(bestellungen)'], by: [{ time: 'default', grain: 'month' }] }],
+    ['Rabattbetrag in Köln', { parts: ['sum(bestellungen.rabatt_betrag)'], filters: { dimension: 'bestellungen.filiale', is: 'Köln' } }],
+    ['Umsatz 2025 im Vergleich zum Vorjahr', { ...umsatz, compare_to: 'previous_year' }],
+    ['Umsatz pro Bestellung nach Filiale', { parts: ['sum(bestellungen.umsatz)', 'count(bestellungen)'], by: ['bestellungen.filiale'] }],
+    ['Top 3 Filialen nach Umsatz, der Rest als Sonstige', { top: { n: 3, other: true } }],
+    ['Welche Filiale hatte den höchsten Umsatz?', { by: ['bestellungen.filiale'], limit: 1 }],
+    ['Wie viel Prozent des Umsatzes entfallen auf jede Filiale?', { by: ['bestellungen.filiale'], show: ['value', 'share'] }],
+    ['Umsatz ohne Köln in den letzten 3 vollen Monaten', { ...umsatz, time: { last: 3, unit: 'month', whole: true } }],
+  ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
+
+  test('and refused in German', () =>
+    expect(read('Umsatz nach Einhornfarbe')).toMatchObject({ kind: 'unread', left: ['Einhornfarbe'], language: 'de' }));
 });
 
 test('set logic is about the things, not their rows', () => {

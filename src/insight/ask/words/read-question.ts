@@ -12,7 +12,7 @@ import { defineTerms } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
-import { type Correction, corrected, languageOf, phrasesOf } from './question-words.ts';
+import { type Correction, corrected, decompounded, languageOf, phrasesOf } from './question-words.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
@@ -104,7 +104,7 @@ export function readWithin({ lexicon, scope, earlier, unreadNote }: ReadingConte
   if (written.length > TOKENS_MAX)
     return { kind: 'unread', left: [], reason: `it has more than ${TOKENS_MAX} words. Shorten it.`, core: null, ...plain };
   if (unreadNote !== null) return { kind: 'unread', left: [], reason: language.answers.unknownNote(unreadNote), core: null, ...plain };
-  const { tokens, corrections } = corrected(written, lexicon, language);
+  const { tokens, corrections } = corrected(decompounded(written, lexicon, language), lexicon, language);
   const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const all = coverings(parser);
   const whole = all.filter(({ left }) => left.length === 0);

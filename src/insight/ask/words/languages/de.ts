@@ -8,6 +8,9 @@ const ENDINGS = ['ern', 'en', 'er', 'es', 'em', 'e', 'n', 's'];
 /** Umlauts are folded before, so that "Länder" is found under "land". */
 function stems(word: string): string[] {
   const forms = [word];
+  // Names of files and columns write ae for ä.
+  const folded = word.replace(/(?<![aeq])([aou])e/g, '$1');
+  if (folded !== word) forms.push(...stems(folded));
   for (const ending of ENDINGS) if (word.length - ending.length >= 3 && word.endsWith(ending)) forms.push(word.slice(0, -ending.length));
   return forms;
 }
@@ -66,9 +69,8 @@ export const GERMAN: Language = {
     fewest: list('am wenigsten, wenigsten, die wenigsten, wenigste'),
     top: list('top, besten, größten, höchsten, ersten, obersten, die ersten, die besten'),
     bottom: list('flop, schlechtesten, letzten, niedrigsten, kleinsten, untersten, die letzten, die schlechtesten'),
-    others: list(
-      'sonstige, rest, der rest, andere, übrige, alle anderen, alle anderen als sonstige, der rest als sonstige, rest als sonstige, alle übrigen, die übrigen, als sonstige, alle übrigen als sonstige',
-    ),
+    others: list('sonstige, rest, der rest, andere, übrige, alle anderen, alle übrigen, die übrigen'),
+    asOther: list('als sonstige, zusammen als sonstige, als rest'),
     above: list('über, mehr als, größer als, höher als, oberhalb, >, von über, übersteigt, länger als, von mehr als'),
     below: list('unter, weniger als, kleiner als, niedriger als, geringer als, unterhalb, <, von unter, kürzer als, von weniger als'),
     atLeast: list('mindestens, wenigstens, nicht weniger als, >=, ab'),
@@ -237,6 +239,7 @@ export const GERMAN: Language = {
     day: list('tagen, tage, tag'),
   },
   stems,
+  linking: ['', 's', 'es', 'n', 'en'],
   decimal: ',',
   answers: GERMAN_ANSWERS,
   say: GERMAN_SENTENCES,

@@ -55,9 +55,8 @@ export const ENGLISH: Language = {
     fewest: list('fewest, least, the fewest, the least'),
     top: list('top, best, highest, largest, biggest'),
     bottom: list('bottom, worst, lowest, smallest'),
-    others: list(
-      'others, the rest, rest, other, everything else, everyone else, all others, all other, remaining, the rest as other, rest as other, with the rest as other, all others together as other, all others as other, everything else lumped together as other, everything else as other, others together as other',
-    ),
+    others: list('others, the rest, rest, other, everything else, everyone else, all others, all other, remaining'),
+    asOther: list('as other, as others, together as other, together as others'),
     above: list(
       'above, over, more than, greater than, of more than, exceeding, higher than, larger than, bigger than, >, exceeds, exceed, exceeded, of over, longer than',
     ),
@@ -67,7 +66,7 @@ export const ENGLISH: Language = {
     exactly: list('exactly, precisely'),
     between: list('between'),
     versus: list(
-      'vs, vs., versus, compared with, compared to, in comparison with, in comparison to, against, relative to, than, compare with, stack up against, as opposed to, over',
+      'vs, vs., versus, compared with, compared to, in comparison with, in comparison to, against, relative to, than, compare with, as opposed to, over',
     ),
     from: list('from'),
     to: list('to, until, till, through'),
@@ -204,6 +203,7 @@ export const ENGLISH: Language = {
     day: list('days, day'),
   },
   stems,
+  linking: [],
   decimal: '.',
   answers: ENGLISH_ANSWERS,
   say: ENGLISH_SENTENCES,

@@ -33,6 +33,8 @@ export type Role =
   | 'top'
   | 'bottom'
   | 'others'
+  /** What the rest is to be called. */
+  | 'asOther'
   | 'above'
   | 'below'
   | 'atLeast'
@@ -131,6 +133,8 @@ export interface Language {
   durations: Record<'second' | 'minute' | 'hour' | 'day', readonly string[]>;
   /** The forms under which a word may be found: its own and those of which it is a plural or another case. */
   stems(word: string): string[];
+  /** What may stand between the parts of a compound; empty if the language writes them apart. */
+  linking: readonly string[];
   /** The decimal point; the other sign groups thousands. */
   decimal: '.' | ',';
   /** Sentences about an answer. */
