@@ -119,7 +119,8 @@ const Z_THRESHOLD = 3;
 const IQR_FACTOR = 1.5;
 
 function rulesAt(parser: Parser, at: number) {
-  const starts = leads(parser, parser.skipMarks(at));
+  const after = parser.skipMarks(at);
+  const starts = [after, ...parser.role(after, 'by')].flatMap((start) => leads(parser, start));
   const z = starts.flatMap((start) => parser.role(start, 'zScore'));
   const iqr = starts.flatMap((start) => parser.role(start, 'quartileRange'));
   const closed = (end: number) => [end, ...parser.role(end, 'method')];

@@ -28,6 +28,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
         }
       }
       for (const adjective of adjectives(parser, start)) {
+        if (!touchesNoun(parser, adjective.end)) continue;
         for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
           found.push({ end, cost: cost + adjective.cost, value: { ...value, conditions: [adjective.value, ...value.conditions] } });
         }
@@ -35,6 +36,12 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
     }
     return found;
   });
+}
+
+/** An adjective stands right before its noun: "croissants did we deliver" is no kind of deliveries. */
+function touchesNoun(parser: Parser, end: number): boolean {
+  const at = parser.tokens[end]?.word === "'s" ? end + 1 : end;
+  return parser.names(at).length > 0 || parser.values(at).length > 0 || parser.role(at, 'active').length > 0;
 }
 
 /** A flag or a value before the noun. */

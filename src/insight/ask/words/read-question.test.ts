@@ -195,6 +195,18 @@ test('the parts of a proportion are the things named, and those that meet the co
   expect(filters.slice(0, 2)).toEqual([{ and: [own, { dimension: 'visits.unpaid', is: true }] }, own]);
 });
 
+test('what follows “by” groups, and never only says which rows are meant', () => {
+  expect(queryOf('Average fee by doctor')).toMatchObject({ by: ['visits.doctor'] });
+  expect(queryOf('net revenue by customer').by).toHaveLength(1);
+  expect(queryOf('citations by author').by).toHaveLength(1);
+  expect(queryOf('orders by customer').by).toHaveLength(1);
+});
+
+test('a value before a verb is no kind of what the verb says', () => {
+  const found = read('How many Web did we order in 2025?');
+  expect(found.kind).not.toBe('query');
+});
+
 describe('a word that names nothing is never dropped', () => {
   test.each([
     ['Give me a summary of net revenue by Xanadu', ['Xanadu']],

@@ -4,7 +4,7 @@ import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
-import { itemsOf } from './items.ts';
+import { grammarWords, itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import { Lexicon } from './lexicon.ts';
 import { assembleListing } from './listings.ts';
@@ -114,7 +114,7 @@ export function readWithin({ lexicon, scope, earlier, unreadNote }: ReadingConte
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };
   const unread = (why: string | null): WordsReading => ({
     kind: 'unread',
-    left: personalAt(all[0], parser) === null ? leftIn(all[0], tokens) : [],
+    left: personalAt(all[0], parser) === null ? leftIn(all[0], tokens, language) : [],
     reason: personalAt(all[0], parser) ?? why,
     core: coreOf(all, parser),
     ...read,
@@ -233,8 +233,12 @@ function keyOf({ query, define }: AssembledQuery): string {
   );
 }
 
-function leftIn(covering: Covering | undefined, tokens: readonly Token[]): string[] {
-  return covering ? covering.left.map((at) => tokens[at]!.text) : [];
+/** The words left over; those of the grammar only if there are no others. */
+function leftIn(covering: Covering | undefined, tokens: readonly Token[], language: Language): string[] {
+  const left = (covering?.left ?? []).map((at) => tokens[at]!);
+  const grammar = grammarWords(language);
+  const telling = left.filter(({ word }) => !grammar.has(word));
+  return (telling.length > 0 ? telling : left).map(({ text }) => text);
 }
 
 /** Why a word that names personal data was left; null if none does. */

@@ -28,7 +28,7 @@ export const GERMAN: Language = {
       wie sieht, aus, betrug, beträgt, betragen, insgesamt, so, da, ob, wie entwickelte sich, wie verteilt sich, aufgeteilt, aufgeschlüsselt, gruppiert, gegliedert, verteilt, teile,
       könnten sie mir bitte sagen, können sie mir sagen, sagen, wert, werte, entfallen, entfällt, davon, jeweils, hoch`),
     preposition: list(
-      'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nach, per, nur für',
+      'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nur für',
     ),
     and: list('und, sowie, plus, zusammen mit, &'),
     or: list('oder'),

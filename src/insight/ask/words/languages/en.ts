@@ -24,7 +24,7 @@ export const ENGLISH: Language = {
       how big, how large, look, looks, come to, came to, add up to, amount to, amounted to, in total, altogether, of, 's, as, value of, figure for, figures for,
       look like, looked like, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, i wonder, wonder, wondering, if, break, split, broken, grouped, divided, ones`),
     preposition: list(
-      'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, by, that are, that is, that were, who are, which are, which were, only for',
+      'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for',
     ),
     and: list('and, as well as, plus, along with, together with, &'),
     or: list('or'),
