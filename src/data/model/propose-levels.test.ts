@@ -7,13 +7,16 @@ const number = (name: string) => ({ name, type: 'double', role: 'additive_measur
 
 test('levels keep close to their last value, and what happens anew does not', async () => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  // A slow wave and a hash of the row, for three things over two years of weeks.
+  // A slow wave and a hash of the row, for twelve things over two years of weeks.
   await connection.run(`CREATE TABLE weeks AS SELECT thing, DATE '2024-01-01' + (week * 7)::INTEGER AS day, 100 + 20 * sin(week / 9 + thing) AS held,
-    hash(thing * 1000 + week) % 100 AS moved, 5 AS fixed FROM range(3) t(thing), range(104) w(week)`);
+    hash(thing * 1000 + week) % 100 AS moved, 5 AS fixed FROM range(12) t(thing), range(104) w(week)`);
   const engine = { query: async ({ sql }: { sql: string }) => ({ rows: (await connection.runAndReadAll(sql)).getRows() }) };
-  const table = { name: 'weeks', path: '', source: '', rowCount: 312, columns: ['held', 'moved', 'fixed'].map(number) };
-  const ratios = await stepRatios(engine as unknown as Engine, table, { entity: ['thing'], time: 'day', together: true });
+  const table = { name: 'weeks', path: '', source: '', rowCount: 1248, columns: ['held', 'moved', 'fixed'].map(number) };
+  const stock = { entity: ['thing'], time: 'day', together: true };
+  const ratios = await stepRatios(engine as unknown as Engine, table, stock);
+  const ofSome = await stepRatios(engine as unknown as Engine, { ...table, rowCount: 150_000 }, stock);
   connection.closeSync();
+  expect(ofSome.get('held')).toBeLessThan(0.05);
   expect(ratios.get('held')).toBeLessThan(0.05);
   expect(ratios.get('moved')).toBeGreaterThan(0.8);
   expect(ratios.has('fixed')).toBe(false);

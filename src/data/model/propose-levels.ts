@@ -8,6 +8,8 @@ import type { Additivity, StockGrain } from './types.ts';
 const COLUMNS_MAX = 40;
 /** Fewer steps say nothing. */
 const STEPS_MIN = 30;
+/** Of longer tables some of the entities are read, with all their moments. */
+const ROWS_MAX = 100_000;
 /** Below, a number keeps its value from step to step, as levels do. */
 const LEVEL_MAX = 0.3;
 /** Above, each step is as far from the last as from any other, as in what happens anew in each period. */
@@ -20,7 +22,7 @@ const FLOW_MIN = 0.6;
  */
 export async function stepRatios(
   engine: Engine,
-  { name, path, columns }: ProposedTable,
+  { name, path, rowCount, columns }: ProposedTable,
   stock: StockGrain | null,
   signal?: AbortSignal,
 ): Promise<Map<string, number>> {
@@ -38,8 +40,10 @@ export async function stepRatios(
     ];
   });
   const outer = measured.flatMap((_, i) => [`count(d${i})`, `sum(d${i} * d${i}) / count(d${i})`, `sum(e${i} * e${i}) / count(e${i})`]);
+  const every = Math.ceil(rowCount / ROWS_MAX);
+  const some = every > 1 ? ` WHERE hash(${entity}) % ${every} = 0` : '';
   const { rows } = await engine.query({
-    sql: `SELECT ${outer.join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${quoteName(name)})`,
+    sql: `SELECT ${outer.join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${quoteName(name)}${some})`,
     tables: { [name]: path },
     signal,
   });
