@@ -51,7 +51,7 @@ export async function openRefresh(
   const { pinned, sources } = await pinSources(tx, dashboard.organizationId, dashboard.dataSourceIds, 'lock');
   const today = await todayAt(tx, dashboard.organizationId, now);
   const goals = await followedGoals(tx, dashboard, today);
-  const meaning = await meaningVersion(tx, dashboard.organizationId);
+  const meaning = await meaningVersion(tx, dashboard.organizationId, dashboard.dataSourceIds);
   if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, { goals, meaning, today })) return null;
   const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   const { credits } = refreshPrice(sources.length, widgets);
@@ -109,7 +109,7 @@ export async function refreshInputs({ em, principal: { organizationId }, now }: 
   const dashboard = isUuid(id) ? await em.fork().findOne(Dashboard, { id, organizationId }) : null;
   if (dashboard === null) return null;
   const goals = await followedGoals(em.fork(), dashboard, await todayAt(em.fork(), organizationId, now()));
-  const meaning = await meaningVersion(em.fork(), organizationId);
+  const meaning = await meaningVersion(em.fork(), organizationId, dashboard.dataSourceIds);
   return [fingerprintOf(dashboard, [], { goals, meaning, today: 0 }), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
 }
 

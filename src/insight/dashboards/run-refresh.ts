@@ -47,7 +47,7 @@ async function make(
   const { organizationId } = refresh;
   const engine = await engineOfJob(services.engineHost, em, organizationId);
   // Read before the metrics, so that a change in between triggers another refresh.
-  const meaning = await meaningVersion(em.fork(), organizationId);
+  const meaning = await meaningVersion(em.fork(), organizationId, dashboard.dataSourceIds);
   const opened = await openSources(services, em, organizationId, refresh.sources);
   const sources = await withMeaning({ em, engine, organizationId, now: services.now, signal }, opened);
   // The day of the request, whenever the job runs, so that the same refresh gives the same widgets.

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationById } from '../../account/identity/organization-records.ts';
-import { correctionsVersion, presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
+import { presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
 import type { Engine } from '../../data/engine/types.ts';
 import { openModel } from '../../data/model/open-model.ts';
 import { proposeColumns } from '../../data/model/propose-columns.ts';
@@ -11,7 +11,7 @@ import type { OpenSource, ReadableSource } from '../../data/sources/types.ts';
 import { calendarAt, dayIn } from './calendar.ts';
 import type { Calendar } from './metric-query/types.ts';
 import { type BoundMetric, bindStored } from './stored/bind-stored.ts';
-import { metricsVersion, readMetrics } from './stored/read-metrics.ts';
+import { readMetrics } from './stored/read-metrics.ts';
 
 /** What a source's data means: everything that its metrics are computed from. */
 export interface SourceMeaning {
@@ -70,9 +70,16 @@ export async function withMeaning<S extends OpenSource>(
   return opened;
 }
 
-/** Changes whenever a correction of the model or a metric of the organization does. */
-export async function meaningVersion(em: EntityManager, organizationId: string): Promise<unknown> {
-  return [await correctionsVersion(em, organizationId), await metricsVersion(em, organizationId)];
+/** Changes whenever a correction of the sources' models or an approved metric of theirs does; proposals change no number. */
+export async function meaningVersion(em: EntityManager, organizationId: string, dataSourceIds: readonly string[]): Promise<unknown> {
+  const corrections = await presentCorrections(em, organizationId, dataSourceIds);
+  const metrics = (await readMetrics(em, organizationId)).filter(
+    ({ metric: { dataSourceId }, version }) => version.status === 'approved' && (!dataSourceId || dataSourceIds.includes(dataSourceId)),
+  );
+  return [
+    [...corrections].map(([id, { version }]) => [id, version]).sort(),
+    metrics.map(({ metric, version }) => [metric.id, metric.name, metric.status, version.version]).sort(),
+  ];
 }
 
 /** A source's meaning, judged by its columns alone where its model was not opened. */
