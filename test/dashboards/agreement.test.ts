@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { checkAlert } from '../../src/insight/alerts/check-alert.ts';
+import { Alert } from '../../src/insight/alerts/entities.ts';
+import { observe } from '../../src/insight/alerts/observe.ts';
 import { executiveSummary } from '../../src/insight/reports/templates/executive-summary.ts';
 import { createAlert } from '../../tools/alerts/create-alert.ts';
-import { getAlert } from '../../tools/alerts/get-alert.ts';
 import { queryMetrics } from '../../tools/analysis/query-metrics.ts';
 import { createDashboard } from '../../tools/dashboards/create-dashboard.ts';
 import { getDashboard } from '../../tools/dashboards/get-dashboard.ts';
@@ -56,11 +56,20 @@ function generate(seed: number): Order[] {
   });
 }
 
+/** Some currencies are spelled in lower case. */
 const csv = (rows: readonly Order[]) =>
   [
     'order_id,ordered_at,region,currency,net_amount,sales_target,discount_rate',
     ...rows.map(({ at, region, currency, net, target, rate }, i) =>
-      [`O${i + 1}`, at.toISOString(), region, currency, net.toFixed(2), target, rate.toFixed(2)].join(','),
+      [
+        `O${i + 1}`,
+        at.toISOString(),
+        region,
+        i % 17 === 0 ? currency.toLowerCase() : currency,
+        net.toFixed(2),
+        target,
+        rate.toFixed(2),
+      ].join(','),
     ),
   ].join('\n');
 
@@ -149,11 +158,13 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
     const { services } = await service();
     const subject = { type: 'metric', data_source_id: source, metric: 'sum', field: 'net_amount', grain: 'month', filters };
     const { id } = await call(createAlert, { name: 'USD', subject, condition: { type: 'above', threshold: 1e9 } }, as);
-    await checkAlert(services, id);
+    const em = services.em.fork();
+    const seen = await observe(services, em, await em.findOneOrFail(Alert, { id }));
     const april = cents(within(rows, '2026-04-01', '2026-04-30'), 'USD');
-    expect((await call(getAlert, { id }, as)).reading).toMatchObject({
+    expect(seen).toMatchObject({
       value: expect.closeTo(april, 9),
       previous: expect.closeTo(cents(march, 'USD'), 9),
+      span: { start: '2026-04-01', end: '2026-04-30' },
     });
   });
 });
@@ -199,7 +210,7 @@ test('a refresh after the model changed says "redefined", not that a number fell
   const rows = generate(3).filter(({ currency }) => currency === 'EUR');
   const source = await importSource(home, csv(rows), 'redefined.csv');
   const { id, widgets } = await dashboardOver(source, {});
-  expect(kpi(widgets, 'net_amount').config.aggregation).toBe('sum');
+  expect(kpi(widgets, 'net_amount (EUR)').config.aggregation).toBe('sum');
   const tables = [{ name: 'redefined', columns: [{ name: 'net_amount', additivity: 'rate' }] }];
   await call(updateDataModel, { id: source, tables }, as);
   await call(refreshDashboard, { id }, as);
@@ -207,6 +218,6 @@ test('a refresh after the model changed says "redefined", not that a number fell
   const [row] = await sql('select diff from dashboard where id = ?', [id]);
   const { changes } = (row as Wire).diff;
   expect(changes.filter(({ summary }: Wire) => /Rose|Fell/.test(summary))).toEqual([]);
-  const main = changes.find(({ title }: Wire) => title === 'Average net amount');
+  const main = changes.find(({ title }: Wire) => title === 'Average net amount (EUR)');
   expect(main).toMatchObject({ summary: expect.stringMatching(/^Redefined/), before: null, after: expect.any(Number) });
 });

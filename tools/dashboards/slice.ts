@@ -11,7 +11,7 @@ export const sliceInput = z.strictObject({
     .strictObject({ start: date, end: date })
     .refine(({ start, end }) => start <= end, 'start must not be after end.')
     .optional()
-    .meta({ description: 'Inclusive dates in UTC. Default: those of the dashboard' }),
+    .meta({ description: 'Inclusive dates in the organization’s time zone. Default: those of the dashboard' }),
   filters: z
     .array(
       z.strictObject({

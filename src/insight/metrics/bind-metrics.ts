@@ -5,6 +5,7 @@ import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricSpec } from '../statistics/types.ts';
 import { aggregate, column as columnExpression, over } from './aggregates.ts';
+import { perCurrency } from './bind-currencies.ts';
 import type { Aggregate, MetricExpression } from './expression/types.ts';
 import type { Filter } from './metric-query/types.ts';
 
@@ -104,22 +105,7 @@ export function isMeasurable(of: MeantTable, column: ColumnProfile): boolean {
 export function metricsOf(column: ColumnProfile, of: MeantTable): Metric[] {
   const known = meaningOfColumn(of, column);
   const plain = plainMetric(column, known, of);
-  const { unit = null } = known ?? {};
-  if (unit?.kind !== 'currency') return [plain];
-  if ('code' in unit) return [{ ...plain, unit: unit.code }];
-  const codes = of.table.profile.columns.find(({ name }) => name === unit.column)?.topValues ?? [];
-  if (codes.length === 0) return [plain];
-  return codes.map(({ value }) => ({
-    ...plain,
-    name: `${plain.name} (${value})`,
-    label: `${plain.label} (${value})`,
-    unit: value,
-    filters: { dimension: unit.column, is: value },
-    notes: [
-      ...plain.notes,
-      `Amounts in "${column.name}" are in the currency that "${unit.column}" names. Different currencies are not added: each has its own figures.`,
-    ],
-  }));
+  return perCurrency(plain, known?.unit ?? null, of);
 }
 
 function plainMetric(column: ColumnProfile, known: ModelColumn | undefined, of: MeantTable): Metric {

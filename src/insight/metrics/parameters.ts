@@ -22,7 +22,7 @@ export type FilterParameter = z.infer<typeof filterParameter>;
 
 /** Every parameter that a template may take; each template picks its own. */
 const ALL = {
-  date_range: span.meta({ description: 'Inclusive dates in UTC. Default: all the data' }),
+  date_range: span.meta({ description: 'Inclusive dates in the organization’s time zone. Default: all the data' }),
   table: columnName.meta({ description: 'Table to report on. Default: the one with a time, a measure and the most rows' }),
   metric: columnName.meta({ description: 'Column to measure, or "rows" to count them. Default: the most relevant measure' }),
   dimension: columnName.meta({ description: 'Column to break down by. Default: the best category' }),
