@@ -1,9 +1,24 @@
-import type { Unit } from '../../data/model/types.ts';
+import type { ModelTable, Unit } from '../../data/model/types.ts';
+import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { sayList } from '../figures/wording.ts';
-import type { MeantTable, Metric } from './bind-metrics.ts';
+import type { Filter } from './metric-query/types.ts';
+
+interface Amount {
+  name: string;
+  label: string;
+  column: string | null;
+  unit?: string;
+  filters: Filter | null;
+  notes: string[];
+}
+
+interface Table {
+  table: SnapshotTable;
+  meaning: ModelTable;
+}
 
 /** A metric of money as one metric per currency if its rows name theirs, the most frequent first. */
-export function perCurrency(plain: Metric, unit: Unit | null, of: MeantTable): Metric[] {
+export function perCurrency<M extends Amount>(plain: M, unit: Unit | null, of: Table): M[] {
   if (unit?.kind !== 'currency') return [plain];
   if ('code' in unit) return [{ ...plain, unit: unit.code }];
   const codes = currenciesIn(unit.column, of);
@@ -22,7 +37,7 @@ export function perCurrency(plain: Metric, unit: Unit | null, of: MeantTable): M
 }
 
 /** The currencies of a column. Spellings that the model takes for one value are one. */
-function currenciesIn(name: string, { table, meaning }: MeantTable): string[] {
+function currenciesIn(name: string, { table, meaning }: Table): string[] {
   const values = table.profile.columns.find((column) => column.name === name)?.topValues.map(({ value }) => value) ?? [];
   const { folded = false } = meaning.columns.find((column) => column.name === name) ?? {};
   return folded ? [...new Set(values.map((value) => value.trim().toUpperCase()))] : values;
