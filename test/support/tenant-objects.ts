@@ -109,6 +109,8 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     question: 'How many orders are there?',
     name: 'Dashboard',
     text: 'There are 4 orders.',
+    // Elsewhere `metric` is an object, or a column.
+    ...(known.includes('horizon') ? { metric: 'orders', grain: 'day', horizon: 2 } : {}),
     [field]: field.endsWith('s') ? [id] : id,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
