@@ -62,7 +62,7 @@ describe('a call that spends, repeated', () => {
   test.each([
     ['generate_report', () => report({ title: 'One' })],
     ['query_data', () => ({ sql: 'select region, chr(0) || sum(amount) as total from orders group by region order by region' })],
-    ['analyze_data', () => ({ question: 'revenue by region' })],
+    ['analyze_data', () => ({ question: 'total amount by region' })],
     [
       'explain_change',
       () => ({
