@@ -64,7 +64,6 @@ export function proposals(context: ReadingContext, tables: readonly QuestionTabl
   const shared = (question: string) =>
     tokensOf(question, '.').filter(({ word }) => language.stems(word).some((stem) => words.has(stem))).length;
   const all = model.tables
-    .filter(sayable)
     .slice(0, TABLES_MAX)
     .flatMap((table) => proposed(table, tables, language))
     .map((question, at) => ({ question, at, score: shared(question) }))
@@ -85,8 +84,7 @@ function proposed(table: ModelTable, tables: readonly QuestionTable[], { code, p
   return [
     ...(total && category ? [`${total} ${by} ${nameOf(category, code)}?`] : []),
     ...(total && table.defaultTime !== null ? [`${total} ${by} ${month}?`] : []),
-    ...(category ? [`${count} ${by} ${nameOf(category, code)}?`] : []),
-    `${count}?`,
+    ...(sayable(table) ? [...(category ? [`${count} ${by} ${nameOf(category, code)}?`] : []), `${count}?`] : []),
   ];
 }
 
