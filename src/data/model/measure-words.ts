@@ -65,20 +65,24 @@ const COMPOUNDS: Partial<Record<Vocabulary, RegExp>> = {
     /^(listen|durchschnitts|einzel|stuck(?!e|zahl)|stunden(?=lohn|satz)|tages(?=satz|preis))|(kurs|(?<!um)satz|quote|grad|klasse|faktor|dichte)$/,
 };
 
+/** Words with and without their vowels, which each name of a wide table is compared with. */
+const SKELETONS = new Map(Object.entries(VOCABULARY).map(([name, list]) => [name, list.map((one) => ({ one, bare: skeleton(one) }))]));
+
 /** True if one of the words is in the vocabulary: itself, as the end of a compound (Nettobetrag), or without its vowels (bdgt, qntty). */
 export function names(vocabulary: Vocabulary, named: readonly string[]): boolean {
   const known = SETS.get(vocabulary)!;
   const compound = COMPOUNDS[vocabulary];
   if (compound && named.some((word) => compound.test(word))) return true;
-  return named.some((word) => known.has(word) || VOCABULARY[vocabulary].some((one) => endsIn(word, one) || isShort(word, one)));
+  return named.some((word) => known.has(word) || VOCABULARY[vocabulary].some((one) => endsIn(word, one)) || isShort(word, vocabulary));
 }
 
 function endsIn(word: string, end: string): boolean {
   return end.length >= COMPOUND_MIN && word.length > end.length + 1 && word.endsWith(end);
 }
 
-function isShort(word: string, long: string): boolean {
-  return word.length >= SKELETON_MIN && word.length < long.length && !/[aeiou]/.test(word.slice(1)) && skeleton(long).startsWith(word);
+function isShort(word: string, vocabulary: Vocabulary): boolean {
+  if (word.length < SKELETON_MIN || /[aeiou]/.test(word.slice(1))) return false;
+  return SKELETONS.get(vocabulary)!.some(({ one, bare }) => word.length < one.length && bare.startsWith(word));
 }
 
 function skeleton(word: string): string {

@@ -59,9 +59,13 @@ export const ROWS: Metric = {
   notes: [],
 };
 
+const BY_NAME = new WeakMap<ModelTable, Map<string, ModelColumn>>();
+
 /** What the model says of a column; undefined if it is hidden. */
 export function meaningOfColumn({ meaning }: Pick<MeantTable, 'meaning'>, { name }: Pick<ColumnProfile, 'name'>): ModelColumn | undefined {
-  return meaning.columns.find((one) => one.name === name);
+  const columns = BY_NAME.get(meaning) ?? new Map(meaning.columns.map((column) => [column.name, column]));
+  BY_NAME.set(meaning, columns);
+  return columns.get(name);
 }
 
 /** Columns that may be summed, most telling first. */

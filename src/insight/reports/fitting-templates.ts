@@ -1,6 +1,7 @@
 import { listSources } from '../../data/sources/list-sources.ts';
 import { pinSources, SOURCES_MAX } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
+import { meaningOf } from '../metrics/source-meaning.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
 
 /** Whether a template can use a single data source. */
@@ -22,8 +23,9 @@ export async function fittingTemplates(ctx: Context): Promise<Fit[]> {
   for (let start = 0; start < ids.length; start += SOURCES_MAX) {
     const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, ids.slice(start, start + SOURCES_MAX), 'read');
     for (const source of sources) {
+      const meant = { ...source, meaning: meaningOf(source) };
       for (const template of REPORT_TEMPLATES) {
-        const bound = template.bind([source]);
+        const bound = template.bind([meant]);
         fits.push({ templateId: template.id, dataSourceId: source.id, reasons: bound.ok ? [] : bound.reasons });
       }
     }
