@@ -47,7 +47,8 @@ const VOCABULARY = {
     produced production generated consumption consumed used usage hired hires departures arrivals new added lost closed resolved created minutes
     hours kwh mwh downtime dividends umsatz umsatze ausgaben kosten einnahmen erlose gebuhren zahlungen verkauf verkaufe verkauft verkaufte
     verkauften erzeugt erzeugte verbrauch verbraucht bezahlt geliefert eingang eingange zugang zugange abgang abgange neue neuen klicks besuche
-    bestellungen stunden minuten dividenden`),
+    bestellungen stunden minuten dividenden amount amounts profit profits income earnings net gross tax taxes wage wages commission commissions
+    bookings booked invoiced billed donations betrag gewinn netto brutto steuer steuern lohn provision provisionen spenden`),
 } as const;
 
 export type Vocabulary = keyof typeof VOCABULARY;

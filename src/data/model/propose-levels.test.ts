@@ -27,6 +27,8 @@ test.each([
   ['pallets', 'additive', 0.45, 'unknown'],
   ['pallets', 'additive', 1, 'additive'],
   ['clicks', 'additive', 0.02, 'additive'],
+  // Months of a business that grows.
+  ['net_amount', 'additive', 0.02, 'additive'],
   ['xq', 'unknown', 0.02, 'unknown'],
   ['pallets', 'additive', undefined, 'additive'],
 ] as const)('%s, %s at %s is %s', (name, additivity, ratio, expected) => {
