@@ -303,7 +303,7 @@ describeWith('chromium', 'reports in the browser', () => {
     expect(await page.getByText(HOSTILE.cell, { exact: false }).count()).toBeGreaterThan(1);
     await inspect(page, 'report-hostile');
     await page
-      .getByRole('button', { name: /^Receipt r2 for/ })
+      .getByRole('button', { name: /^Receipt r\d+ for .*svg onload/ })
       .first()
       .click();
     await page
