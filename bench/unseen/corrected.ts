@@ -47,7 +47,9 @@ export function correctedModel(model: DataModel, { database, names }: Sample): D
       const known = model.relationships.find(
         (one) => one.from.table === own && one.from.columns[0] === from.columns[0] && one.to.table === other,
       );
-      return [known ?? { from, to: { table: other, columns: target.key.map((key) => names.column(to, key)) }, matched: 1, folded: true }];
+      const text = model.tables.find(({ name }) => name === own)?.columns.find(({ name }) => name === from.columns[0])?.type === 'text';
+      const keys = target.key.map((key) => names.column(to, key));
+      return [known ?? { from, to: { table: other, columns: keys }, matched: 1, ...(text ? { folded: true as const } : {}) }];
     }),
   );
   return { ...model, tables, relationships };
