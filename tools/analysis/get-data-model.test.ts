@@ -46,6 +46,14 @@ describe('get_data_model', () => {
     ]);
   });
 
+  test('takes a rate for a percentage only where it is a share', async () => {
+    const rows = [1, 2, 3].map((n) => `2026-01-0${n},${n},${1 + n / 100},${40 + n},${n}.5`);
+    const csv = `day,no,rate_to_eur,hourly_rate,return_rate\n${rows.join('\n')}\n`;
+    const [{ columns }] = (await model({ data_source_ids: [await importSource(home, csv, 'rates.csv')] })).tables;
+    const unit = (name: string) => named(columns, name).unit;
+    expect(['rate_to_eur', 'hourly_rate', 'return_rate'].map(unit)).toEqual([null, null, { kind: 'percent', of: '100' }]);
+  });
+
   test('is of the sources that are named, and of no other organization’s', async () => {
     expect((await model({ data_source_ids: [customers] })).tables.map(({ name }: Wire) => name)).toEqual(['customers']);
     await expect(model({ data_source_ids: [customers] }, stranger.owner)).rejects.toMatchObject({ code: 'not_found' });

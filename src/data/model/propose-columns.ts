@@ -1,7 +1,7 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { ColumnProfile, TableProfile } from '../engine/types.ts';
 import { names } from './measure-words.ts';
-import { codeIn, isExchangeRate } from './propose-currency.ts';
+import { codeIn, isExchangeRate, isPriced } from './propose-currency.ts';
 import type { Additivity, ModelColumn, Unit } from './types.ts';
 
 const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
@@ -78,7 +78,8 @@ function unitOf({ name, role, min, max, symbol }: ColumnProfile): Unit | null {
   if (sign !== undefined) return { kind: 'currency', code: sign };
   const named = nameWords(name);
   const largest = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
-  if (names('percent', named) && role === 'rate' && largest <= PERCENT_MAX) return { kind: 'percent', scale: largest <= 1 ? 1 : 100 };
+  const share = names('percent', named) && role === 'rate' && !isExchangeRate(named) && !isPriced(named);
+  if (share && largest <= PERCENT_MAX) return { kind: 'percent', scale: largest <= 1 ? 1 : 100 };
   const duration = DURATIONS.find(([pattern]) => named.some((word) => pattern.test(word)));
   if (duration) return { kind: 'duration', in: duration[1] };
   const code = isExchangeRate(named) ? null : codeIn(named);

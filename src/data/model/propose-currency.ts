@@ -48,6 +48,11 @@ export function isExchangeRate(named: readonly string[]): boolean {
   );
 }
 
+/** What an hour, a night or a room costs is called a rate, too. */
+export function isPriced(named: readonly string[]): boolean {
+  return named.includes('rate') && named.some((word) => /^(hourly|daily|nightly|weekly|monthly|hour|day|night|room)$/.test(word));
+}
+
 /** Whether a column's values are currency codes or symbols, however they are spelled. */
 export function isCurrency({ name, type, role, topValues, distinctCount, min, max }: ColumnProfile): boolean {
   if (type !== 'text' || role === 'personal_data' || distinctCount === 0 || distinctCount > VALUES_MAX) return false;
@@ -92,8 +97,7 @@ export function withCurrencies<T extends Omit<ModelTable, 'coverage'>>(
 function isAmount({ additivity }: ModelColumn, { name, type }: ColumnProfile, own: boolean): boolean {
   const named = nameWords(name);
   if (additivity === null || isExchangeRate(named)) return false;
-  const priced = named.some((word) => /^(hourly|daily|nightly|weekly|monthly|day|room)$/.test(word)) && named.includes('rate');
-  if (names('money', named) || priced) return true;
+  if (names('money', named) || isPriced(named)) return true;
   if (
     names('amount', named) ||
     names('count', named) ||
