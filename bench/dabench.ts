@@ -9,10 +9,9 @@ import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
 import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
-import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import type { AnalysisAnswer } from '../src/insight/ask/types.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
-import { modelOf } from './workspace-model.ts';
+import { answeringIn } from './workspace-model.ts';
 
 interface Question {
   question: string;
@@ -36,16 +35,7 @@ for (const { question, constraints, format, file_name, answers } of questions.ma
   const source = sources.get(file_name) ?? (await open(file_name));
   sources.set(file_name, source);
   const workspace = openWorkspace(engine, [source]);
-  const io = {
-    workspace,
-    dataModel: modelOf(workspace),
-    meant: async (source: OpenSource) => source,
-    read: readWordsHere(workspace),
-    today: 20_000,
-    model: null,
-    log,
-    progress: () => {},
-  };
+  const io = answeringIn(workspace, { model: null, log, today: 20_000 });
   const answer = await answerQuestion(io, { question, notes: `${constraints ?? ''}\n${format ?? ''}`, earlier: [] });
   const outcome = !answer.answered ? 'cannot' : answers.every(([, value]) => holds(answer, value)) ? 'right' : 'wrong';
   totals[outcome]++;

@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
-import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
-import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
-import { modelOf } from './workspace-model.ts';
+import { answeringIn } from './workspace-model.ts';
 
 const [folder, verbose] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node bench/sql-questions.ts FOLDER [-v]');
@@ -29,16 +27,7 @@ for (const { database, question, instructions, accepted } of await readQuestions
   const source = databases.get(database) ?? (await openSqlDatabase(engine, folder, database, work));
   databases.set(database, source);
   const workspace = openWorkspace(engine, [source]);
-  const io = {
-    workspace,
-    dataModel: modelOf(workspace),
-    meant: async (source: OpenSource) => source,
-    read: readWordsHere(workspace),
-    today,
-    model: null,
-    log,
-    progress: () => {},
-  };
+  const io = answeringIn(workspace, { model: null, log, today });
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
   if (answer.answered) {

@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
-import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
-import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { STUB_KEY, stubModel } from '../test/support/stub-model.ts';
 import { inEngineDialect } from './sql-dialect.ts';
 import { openReference, openSqlDatabase, readQuestions, sameResult } from './sql-sets.ts';
-import { modelOf } from './workspace-model.ts';
+import { answeringIn } from './workspace-model.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node bench/sql-reference.ts FOLDER');
@@ -40,16 +38,7 @@ for (const { database, question, accepted } of await readQuestions(folder)) {
     written = inEngineDialect(sql);
     if (written !== sql) totals.rewritten++;
     const workspace = openWorkspace(engine, [source]);
-    const io = {
-      workspace,
-      dataModel: modelOf(workspace),
-      meant: async (source: OpenSource) => source,
-      read: readWordsHere(workspace),
-      today: 20_000,
-      model,
-      log,
-      progress: () => {},
-    };
+    const io = answeringIn(workspace, { model, log, today: 20_000 });
     const answer = await answerQuestion(io, { question, earlier: [] });
     if (answer.planner === 'model' && sameResult(answer.table?.rows ?? [], expected)) totals.same++;
     else

@@ -1,5 +1,6 @@
 import { proposeModel } from '../src/data/model/propose-model.ts';
 import { modelTables } from '../src/insight/ask/open-data-model.ts';
+import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import type { AnalysisIo } from '../src/insight/ask/types.ts';
 import type { Workspace } from '../src/insight/ask/workspace.ts';
 import { proposedMetrics } from '../src/insight/metrics/proposed-metrics.ts';
@@ -14,5 +15,19 @@ export function modelOf(workspace: Workspace): AnalysisIo['dataModel'] {
   return () => {
     opened ??= open();
     return opened;
+  };
+}
+
+/** What answering a question needs, in this process: sources mean what their columns say, and progress goes nowhere. */
+export function answeringIn(workspace: Workspace, { model, log, today }: Pick<AnalysisIo, 'model' | 'log' | 'today'>): AnalysisIo {
+  return {
+    workspace,
+    dataModel: modelOf(workspace),
+    meant: async (source) => source,
+    read: readWordsHere(workspace),
+    today,
+    model,
+    log,
+    progress: () => {},
   };
 }
