@@ -38,10 +38,11 @@ export async function finishImport(
 
 /** Keeps the sign of each number, unless its owner gave the column another type. */
 function withSymbols({ columns }: TableProfile, certified: TableCertificate['columns']): TableProfile {
+  const signed = new Map(certified.flatMap((column) => (column.symbol === undefined ? [] : [[column.name, column] as const])));
   return {
     columns: columns.map((column) => {
-      const symbol = certified.find(({ name, engineType }) => name === column.name && engineType === column.engineType)?.symbol;
-      return symbol === undefined ? column : { ...column, symbol };
+      const known = signed.get(column.name);
+      return known?.symbol !== undefined && known.engineType === column.engineType ? { ...column, symbol: known.symbol } : column;
     }),
   };
 }
