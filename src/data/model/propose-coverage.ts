@@ -11,7 +11,7 @@ const PLANS = /^(due|expected|planned|promised|expires?|expiry|expiration|valid|
 /**
  * What the data of each table covers. Tables of one source are delivered together, so that a table whose rows begin later, or end earlier, is
  * covered as long as the others: nothing happened in it. Tables that others refer to do not extend the start: customers are older than the
- * orders that were kept. But they last as long as what refers to them: whoever delivers the orders' customers knows the new ones too.
+ * orders that were kept. They are covered to the end of what refers to them: an export with the orders' customers has the new ones too.
  */
 export function proposeCoverage(
   tables: readonly Omit<ModelTable, 'coverage'>[],

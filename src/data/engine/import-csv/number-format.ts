@@ -75,14 +75,13 @@ export function detectNumberFormat(
   const format = (thousands: string | null, comma: boolean, because = '') => ({ numberFormat: { symbol, thousands, comma, because } });
   const trailingMinus = sample.some((text) => /\d-$/.test(text));
   const [proof] = proofs.size === 1 ? proofs : [];
-  // Each mark before exactly three digits, each time.
-  const open = proof === undefined && (dots || commas) && !(dots && commas);
   if (proofs.size === 2) return { doubt: 'Some numbers have a decimal point and others a decimal comma, so the text was kept.' };
   if (proof === 'point') return commas || blank || symbol || trailingMinus ? format(commas ? ',' : blank, false) : null;
   if (proof === 'comma') return format(dots ? '.' : blank, true);
   if (dots && commas)
     return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
-  if (!open) return blank || symbol || trailingMinus ? format(blank, false) : null;
+  if (!dots && !commas) return blank || symbol || trailingMinus ? format(blank, false) : null;
+  // From here on one mark stands before exactly three digits, each time.
   const mark = dots ? '.' : ',';
   const ofMoney = symbol !== null && CURRENCIES.includes(symbol);
   if (elsewhere !== null && blank === null) {
