@@ -12,12 +12,18 @@ const [first, ...others] = CONNECTORS.map(({ kind }) => kind);
 export const kindField = z.enum([first!, ...others]).meta({ description: 'A kind from list_connectors' });
 
 /** What the connector's own schema parses. */
-export const settingsField = z
-  .record(text(100), z.union([text(100_000), z.number(), z.boolean(), z.null()]))
-  .meta({ description: 'Where the source is, as the kind’s settings in list_connectors say' });
-export const secretField = z
-  .record(text(100), text(100_000))
-  .meta({ description: 'The credentials, as the kind’s secret in list_connectors says; sealed, and never returned' });
+const parts = z.record(text(100), z.unknown()).refine((value) => isStorable(value), 'Leave out NUL characters and broken Unicode.');
+export const settingsField = parts.meta({ description: 'Where the source is, as the kind’s settings in list_connectors say' });
+export const secretField = parts.meta({
+  description: 'The credentials, as the kind’s secret in list_connectors says; sealed, and never returned',
+});
+
+/** Whether a database can hold every text in it. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every((entry) => entry.every(isStorable));
+}
 
 export const frequencyField = z.enum(SYNC_FREQUENCIES).meta({
   description: 'How often to sync: hourly, or at 5:00 in the organization’s time zone every day, every Monday or on the first of the month',

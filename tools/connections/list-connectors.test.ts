@@ -16,5 +16,5 @@ test('each kind says what its form must ask', async () => {
     ['tls', 'choice', false],
     ['ca_certificate', 'lines', false],
   ]);
-  expect(postgres.secret).toEqual([{ name: 'password', type: 'secret', required: true, default: null, choices: [], description: '' }]);
+  expect(postgres.secret).toMatchObject([{ name: 'password', type: 'secret', required: true, default: null }]);
 });

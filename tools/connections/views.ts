@@ -91,7 +91,7 @@ export const connectionView = named(
   'Connection',
   z.strictObject({
     kind: z.string(),
-    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    settings: z.record(z.string(), z.unknown()).meta({ description: 'As the settings of the kind in list_connectors' }),
     tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()).nullable(), query: z.string().nullable() })),
     state: z.enum(CONNECTION_STATES).meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable' }),
     next_sync_at: timestamp.nullable(),
@@ -101,8 +101,7 @@ export const connectionView = named(
 export function connectionViewOf({ kind, settings, streams, state, nextSyncAt }: SourceConnection): z.infer<typeof connectionView> {
   return {
     kind,
-    // As the connector's schema defines them: flat.
-    settings: settings as Record<string, string | number | boolean | null>,
+    settings: { ...settings },
     tables: streams.map(({ name, columns, query }) => ({ name, columns, query })),
     state,
     next_sync_at: iso(nextSyncAt ?? null),
