@@ -81,9 +81,9 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
       progress,
     });
     const tables: DeclaredTable[] = [];
-    for await (const part of connector.read(link, connection.streams)) {
+    for await (const part of connector.read(link, connection.streams, {})) {
       if (part.kind === 'table') tables.push(part.table);
-      else notes.push(part.message);
+      else if (part.kind === 'note') notes.push(part.message);
     }
     const result = await engine.importTables({
       origin: connector.origin(connection.settings),

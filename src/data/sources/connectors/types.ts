@@ -18,8 +18,12 @@ export interface Connector<Settings extends object = object, Secret extends obje
   check(link: Link<Settings, Secret>): Promise<CheckResult>;
   /** The tables that the credentials can read. @throws ConnectorProblem */
   discover(link: Link<Settings, Secret>): Promise<StreamInfo[]>;
-  /** Reads the chosen tables, all as of one moment where the source can do that. @throws ConnectorProblem */
-  read(link: Link<Settings, Secret>, streams: readonly ChosenStream[]): AsyncIterable<Part>;
+  /**
+   * Reads the chosen tables, all as of one moment where the source can do that. A stream with a state is read from there on, if the connector can
+   * still continue from it; any other is read in full. A stream that cannot be continued, because its columns have changed say, is read in full
+   * with a note that says why. @throws ConnectorProblem
+   */
+  read(link: Link<Settings, Secret>, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part>;
   /** Names the source in certificates: the host and the database, say, and no credential. */
   origin(settings: Settings): string;
 }
@@ -85,9 +89,35 @@ export interface ChosenStream {
   columns: string[] | null;
   /** A single SELECT of the owner's, instead of a table. */
   query: string | null;
+  /** `incremental`: read what was added or changed since the last sync, where the connector can. Default: full. */
+  sync?: 'full' | 'incremental';
+  /** For incremental reading: the column that grows when a row is added or changed, such as `updated_at`. */
+  cursor?: string | null;
+  /** For incremental reading: the columns that identify a row. Default: the primary key that the source declares. */
+  primaryKey?: string[] | null;
 }
 
+/** Where a connector got to in a stream, as JSON: its own business, stored and handed back as it is. Never a credential. */
+type StreamState = Record<string, unknown>;
+
+/** States by the names of their streams. A stream without one is read in full. */
+type ReadState = Readonly<Record<string, StreamState>>;
+
+/** What a connector reads. Order matters only between tables, which are listed in the snapshot as they come. */
 export type Part =
-  | { kind: 'table'; table: DeclaredTable }
+  | TablePart
+  /** Where this sync got to in a stream, for the next one; kept only if its snapshot is adopted. */
+  | { kind: 'state'; stream: string; state: StreamState }
   /** What the certificate should say. */
   | { kind: 'note'; message: string };
+
+export interface TablePart {
+  kind: 'table';
+  /** Its name is that of its stream. */
+  table: DeclaredTable;
+  /**
+   * Absent: the rows are the whole table. Otherwise they are new or changed rows of a stream that was given a state: each takes the place of the
+   * row with the same values in these columns. They are never null, and no two rows share them.
+   */
+  mergeBy?: string[];
+}

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteName } from '../../../engine/sql-quote.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, TablePart } from '../types.ts';
 import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
 import { type PostgresLink, type Session, withSession } from './client.ts';
 import { readAs } from './types.ts';
@@ -102,7 +102,7 @@ async function refuseTooLarge({ limits: { bytesMax } }: PostgresLink, { client }
   }
 }
 
-async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<Part> {
+async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<TablePart> {
   const path = await link.spool();
   const { bytesMax } = link.limits;
   const rows = session.client.query(copyTo(`COPY (${plan.sql}) TO STDOUT (FORMAT csv, NULL '\\N', ENCODING 'UTF8')`));
