@@ -1,27 +1,32 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { TypedColumn } from './import-csv/text-table.ts';
 import { PARQUET_OPTIONS } from './import-csv/types.ts';
+import { type InferredColumns, inferColumns, isInferred } from './infer-columns.ts';
+import { ROW_BYTES_MAX, spooledRows } from './spooled-rows.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
-import type { DeclaredColumn, TableCertificate } from './types.ts';
+import type { DeclaredColumn, DeclaredTable, TableCertificate } from './types.ts';
 
 type Issue = TableCertificate['issues'][number];
 
-interface Source {
-  path: string;
+interface Source extends Pick<DeclaredTable, 'path' | 'format'> {
   columns: DeclaredColumn[];
   /** The Parquet file to write. */
   to: string;
 }
 
-/** What was written; `kept` are the columns with the types that they got. */
+/** What was written. */
 interface Written {
   rows: number;
-  kept: DeclaredColumn[];
+  /** The columns with the types that they got, and the sign that was removed from each number. */
+  kept: (DeclaredColumn & Pick<TypedColumn, 'symbol'>)[];
+  /** Values of inferred columns that were read as missing, or written in a second way. */
+  repaired: number;
   issues: Issue[];
+  /** What the values leave open, in words. */
+  doubts: string[];
 }
 
-/** A row of a declared table may be this long, in bytes; DuckDB reserves buffers for it. */
-const ROW_BYTES_MAX = 16 * 2 ** 20;
 const DECIMAL_DIGITS_MAX = 38;
 /** What a decimal column gets at least, so that its type rarely changes with the next rows. */
 const DECIMAL_DIGITS = 18;
@@ -39,36 +44,59 @@ const OPEN_ENDED = /^(FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ)$/;
  * @throws AppError validation_error for rows that are too long or not valid UTF-8
  */
 export async function readDeclared(connection: DuckDBConnection, source: Source): Promise<Written> {
+  if (source.columns.some(({ engineType }) => isInferred(engineType))) return readInferred(connection, source);
   const kept = await withDigits(connection, source);
   for (const { engineType } of kept) if (!TYPES.test(engineType)) throw new Error(`Not a type of ours: ${engineType}`);
   try {
-    const rows = await write(connection, source, readAs(source.path, kept.map(directType)), kept.map(directValue));
-    if (await allFinite(connection, source.to, kept)) return { rows, kept, issues: [] };
+    const rows = await write(connection, source, spooledRows(source, kept.map(directType)), kept.map(directValue));
+    if (await allFinite(connection, source.to, kept)) return { rows, kept, repaired: 0, issues: [], doubts: [] };
   } catch (error) {
     if (!/Conversion|cast|CSV Error|Invalid Input/i.test(String(error))) throw error;
   }
-  const text = readAs(
-    source.path,
-    kept.map(() => 'VARCHAR'),
-  );
+  const text = textOf(source);
   try {
     const rows = await write(connection, source, text, kept.map(checkedValue));
-    return { rows, kept, issues: await misfits(connection, text, kept) };
+    return { rows, kept, repaired: 0, issues: await misfits(connection, text, kept), doubts: [] };
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+/** The same for a table some of whose columns get their types from their values. */
+async function readInferred(connection: DuckDBConnection, source: Source): Promise<Written> {
+  const text = textOf(source);
+  try {
+    const { byPlace, repaired, issues, doubts } = await inferColumns(connection, text, source.columns);
+    const declared = await withDigits(connection, source);
+    const kept: Written['kept'] = declared.map((column, i) => {
+      const typed = byPlace.get(i);
+      return typed
+        ? { ...column, engineType: typed.engineType, symbol: typed.symbol, reason: [column.reason, typed.reason].filter(Boolean).join(' ') }
+        : column;
+    });
+    const places = kept.map((column, i) => ({ column, i, typed: byPlace.get(i) }));
+    const inner = places.map(({ i, typed }) => (typed ? `${typed.textSql} AS c${i}` : `c${i}`)).join(', ');
+    const values = places.map(({ column, i, typed }) =>
+      typed ? `${typed.valueSql} AS ${quoteName(column.name)}` : checkedValue(column, i),
+    );
+    const rows = await write(connection, source, `(SELECT ${inner} FROM ${text})`, values);
+    return { rows, kept, repaired, issues: [...issues, ...(await misfits(connection, text, kept, byPlace))], doubts };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function textOf(source: Source): string {
+  return spooledRows(
+    source,
+    source.columns.map(() => 'VARCHAR'),
+  );
 }
 
 async function write(connection: DuckDBConnection, { to }: Source, from: string, values: string[]): Promise<number> {
   await connection.run(`COPY (SELECT ${values.join(', ')} FROM ${from}) TO ${quoteText(to)} (${PARQUET_OPTIONS})`);
   const [row] = await rowsOf(connection, `SELECT count(*)::VARCHAR FROM read_parquet(${quoteText(to)})`);
   return Number(row?.[0]);
-}
-
-function readAs(path: string, types: string[]): string {
-  const columns = types.map((type, i) => `'c${i}': '${type}'`).join(', ');
-  const dialect = `delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false`;
-  return `read_csv(${quoteText(path)}, auto_detect = false, header = false, ${dialect}, strict_mode = true, null_padding = false, ignore_errors = false, max_line_size = ${ROW_BYTES_MAX}, columns = {${columns}})`;
 }
 
 /** JSON is text to the reader, which has no use for its structure. */
@@ -113,8 +141,14 @@ async function allFinite(connection: DuckDBConnection, path: string, columns: De
   return row?.[0] === 'true';
 }
 
-async function misfits(connection: DuckDBConnection, text: string, columns: DeclaredColumn[]): Promise<Issue[]> {
-  const misfit = (column: DeclaredColumn, i: number) => `c${i} IS NOT NULL AND ${cast(column, i)} IS NULL`;
+async function misfits(
+  connection: DuckDBConnection,
+  text: string,
+  columns: DeclaredColumn[],
+  inferred: InferredColumns['byPlace'] = new Map(),
+): Promise<Issue[]> {
+  // An inferred type holds every value.
+  const misfit = (column: DeclaredColumn, i: number) => (inferred.has(i) ? 'false' : `c${i} IS NOT NULL AND ${cast(column, i)} IS NULL`);
   const counts = columns.map((column, i) => `count(*) FILTER (WHERE ${misfit(column, i)})::VARCHAR`).join(', ');
   const [found = []] = await rowsOf(connection, `SELECT ${counts} FROM ${text}`);
   const issues: Issue[] = [];
@@ -139,18 +173,15 @@ async function misfits(connection: DuckDBConnection, text: string, columns: Decl
 const NUMBER = /^NUMERIC$/;
 
 /** Gives columns of unknown digits the decimal type that holds all their values, or text if none does. */
-async function withDigits(connection: DuckDBConnection, { path, columns }: Source): Promise<DeclaredColumn[]> {
+async function withDigits(connection: DuckDBConnection, source: Source): Promise<DeclaredColumn[]> {
+  const { columns } = source;
   const open = columns.flatMap(({ engineType }, i) => (NUMBER.test(engineType) ? [i] : []));
   if (open.length === 0) return columns;
-  const text = readAs(
-    path,
-    columns.map(() => 'VARCHAR'),
-  );
   const digits = open.flatMap((i) => [
     `coalesce(max(length(regexp_extract(c${i}, '^-?(\\d+)', 1))), 0)::VARCHAR`,
     `coalesce(max(length(regexp_extract(c${i}, '\\.(\\d+)$', 1))), 0)::VARCHAR`,
   ]);
-  const [found = []] = await rowsOf(connection, `SELECT ${digits.join(', ')} FROM ${text}`).catch((error) => {
+  const [found = []] = await rowsOf(connection, `SELECT ${digits.join(', ')} FROM ${textOf(source)}`).catch((error) => {
     throw unreadable(error);
   });
   return columns.map((column, i) => {
@@ -167,7 +198,8 @@ async function withDigits(connection: DuckDBConnection, { path, columns }: Sourc
 
 function unreadable(error: unknown): AppError {
   const text = String(error);
-  if (/maximum line size|max_line_size|line size of/i.test(text)) {
+  if (error instanceof AppError) return error;
+  if (/maximum line size|max_line_size|line size of|maximum_object_size/i.test(text)) {
     return new AppError(
       'validation_error',
       `A row is longer than ${ROW_BYTES_MAX / 2 ** 20} MiB. Leave out the column with the long values.`,

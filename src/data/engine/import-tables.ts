@@ -6,8 +6,9 @@ import type { ChildOptions } from './child-messages.ts';
 import { readDeclared } from './declared-csv.ts';
 import { finishImport, hashFile, openImportDatabase } from './finish-import.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
+import { isInferred } from './infer-columns.ts';
 import { tableName } from './table-name.ts';
-import type { DeclaredTable, ImportResult, TableCertificate, TablesRequest } from './types.ts';
+import type { DeclaredTable, ImportCertificate, ImportResult, TableCertificate, TablesRequest } from './types.ts';
 
 /**
  * Imports tables whose source declares their columns, inside an import child. Values that their column's type cannot hold are left empty, and the
@@ -24,6 +25,7 @@ export async function importTables(
   try {
     const tables: { name: string; path: string }[] = [];
     const certificates: TableCertificate[] = [];
+    const doubts: string[] = [];
     const files: { sha256: string; bytes: number }[] = [];
     for (const [i, table] of request.tables.entries()) {
       progress(Math.round((85 * i) / request.tables.length), `Importing ${table.name}`);
@@ -32,7 +34,9 @@ export async function importTables(
         tables.map((other) => other.name),
       );
       const to = path.join(request.outputFolder, `table-${i + 1}.parquet`);
-      certificates.push(await importTable(connection, table, { name, to }));
+      const imported = await importTable(connection, table, { name, to });
+      certificates.push(imported.certificate);
+      doubts.push(...imported.doubts);
       tables.push({ name, path: to });
       files.push(await hashFile(table.path));
     }
@@ -43,7 +47,7 @@ export async function importTables(
       format: 'tables' as const,
       encoding: null,
       dialect: null,
-      confidence: { level: 'certain' as const, reasons: ['The source declares its own columns and types.'] },
+      confidence: confidenceIn(request.tables, doubts),
       tables: certificates,
       warnings: [],
     };
@@ -54,39 +58,50 @@ export async function importTables(
   }
 }
 
+function confidenceIn(tables: readonly DeclaredTable[], doubts: string[]): ImportCertificate['confidence'] {
+  const open = tables.some(({ columns }) => columns.some(({ engineType }) => isInferred(engineType)));
+  const origin = open
+    ? 'The source declares its own columns; where it leaves their types open, every row decided.'
+    : 'The source declares its own columns and types.';
+  return { level: doubts.length === 0 ? 'certain' : 'likely', reasons: [origin, ...doubts] };
+}
+
 async function importTable(
   connection: DuckDBConnection,
   table: DeclaredTable,
   { name, to }: { name: string; to: string },
-): Promise<TableCertificate> {
+): Promise<{ certificate: TableCertificate; doubts: string[] }> {
   const names = nameColumns(
     table.columns.map((column) => column.name),
     table.columns.length,
   );
   const columns = table.columns.map((column, i) => ({ ...column, name: names[i]!.name }));
-  const { rows, kept, issues } = await readDeclared(connection, { path: table.path, columns, to });
+  const { path: from, format } = table;
+  const { rows, kept, repaired, issues, doubts } = await readDeclared(connection, { path: from, format, columns, to });
   if (rows !== table.rows) {
     throw new AppError(
       'internal_error',
       `The source sent ${table.rows} rows of ${table.name}, and ${rows} of them could be read. The data was left as it was. Sync again; if it happens again, contact support.`,
     );
   }
-  const rejected = issues.reduce((sum, { count }) => sum + count, 0);
-  return {
+  const rejected = issues.reduce((sum, { action, count }) => sum + (action === 'rejected' ? count : 0), 0);
+  const certificate = {
     name,
     rowsRead: rows,
     rowsKept: rows,
     rowsRepaired: 0,
     rowsRejected: 0,
     cellsKept: rows * columns.length - rejected,
-    cellsRepaired: 0,
+    cellsRepaired: repaired,
     cellsRejected: rejected,
     columns: kept.map((column, i) => ({
       name: column.name,
       originalName: names[i]!.originalName,
       engineType: column.engineType,
+      ...(column.symbol === undefined ? {} : { symbol: column.symbol }),
       reason: [column.reason, names[i]!.renamed].filter(Boolean).join(' '),
     })),
     issues,
   };
+  return { certificate, doubts };
 }

@@ -105,24 +105,34 @@ export interface ImportRequest {
 }
 
 /**
- * A column whose source declares its type. `engineType` is the DuckDB type that holds its values: BOOLEAN, BIGINT, DECIMAL(18,2), DATE, …;
- * `NUMERIC` stands for a decimal number whose digits only the data shows.
+ * What a column is whose source does not declare its type, so that its values decide over all rows. `INFERRED`: texts as in the cells of a file,
+ * with the same rules. `INFERRED_NUMBER`: numbers of JSON, which become the narrowest type that holds each of them exactly. `INFERRED_TEXT`:
+ * strings of JSON, which stay text unless each of them is a date or a time in ISO 8601.
+ */
+export const INFERRED_TYPES = ['INFERRED', 'INFERRED_NUMBER', 'INFERRED_TEXT'] as const;
+export type InferredType = (typeof INFERRED_TYPES)[number];
+
+/**
+ * A column as its source declares it. `engineType` is the DuckDB type that holds its values: BOOLEAN, BIGINT, DECIMAL(18,2), DATE, …;
+ * `NUMERIC` stands for a decimal number whose digits only the data shows, and an `InferredType` for one that the data decides altogether.
  */
 export interface DeclaredColumn {
   name: string;
   engineType: string;
-  /** One sentence: the declared type, and how it is kept. */
+  /** One sentence: the declared type, and how it is kept. Empty if the type is inferred: its reason follows from the values. */
   reason: string;
 }
 
 /**
- * Rows of one table of a source, as CSV without a header: commas, double quotes doubled inside quotes, `\n` between rows, unquoted `\N` for
- * null.
+ * Rows of one table of a source. As CSV without a header: commas, double quotes doubled inside quotes, `\n` between rows, unquoted `\N` for
+ * null. As NDJSON: an object a line, with the texts of the columns under `c0`, `c1`, …, and without those that are null.
  */
 export interface DeclaredTable {
   name: string;
   /** Absolute path. */
   path: string;
+  /** Default: csv. */
+  format?: 'csv' | 'ndjson';
   columns: DeclaredColumn[];
   /** As counted by the source; the import fails if it reads a different number. */
   rows: number;

@@ -4,7 +4,7 @@ import { type DecimalMark, describeNumberFormat, detectNumberFormat, type Number
 import { spellsMissing } from './text-sql.ts';
 import type { TextColumn } from './text-table.ts';
 import { holds, type TypeCandidate } from './type-candidate.ts';
-import { ABBREVIATED, DOUBLE, decimal, INTEGER, LARGE_INTEGER, PLAIN_CANDIDATES } from './type-candidates.ts';
+import { ABBREVIATED, DOUBLE, decimal, INTEGER, ISO_CANDIDATES, LARGE_INTEGER, PLAIN_CANDIDATES } from './type-candidates.ts';
 
 /** The types that a column may have, before its rows decide. */
 export interface Proposal {
@@ -25,6 +25,8 @@ export function proposeTypes(column: TextColumn, sample: string[], mark: Decimal
   const raw = quoteName(column.source);
   // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
+  if (column.json === 'number') return proposal(column, raw, exactNumbers(sample), sample);
+  if (column.json === 'string') return proposal(column, text, ISO_CANDIDATES, sample);
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
   const plain =
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
@@ -39,6 +41,30 @@ export function proposeTypes(column: TextColumn, sample: string[], mark: Decimal
   const first = format === null ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
   const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
   return { column, text, candidates, leading, doubt: !mostlyPlain && found && 'doubt' in found ? found.doubt : null };
+}
+
+/** A proposal of these candidates, led by the first that looks like every value of the sample. */
+function proposal(column: TextColumn, text: string, candidates: TypeCandidate[], sample: string[]): Proposal {
+  const likely = candidates.filter(({ like }) => sample.some((value) => like.test(value)));
+  return {
+    column,
+    text,
+    candidates: likely,
+    leading: likely.filter(({ like }) => sample.every((value) => like.test(value))).slice(0, 1),
+    doubt: null,
+  };
+}
+
+/** Types for numbers that were written as such: whole numbers, then decimals, and doubles only for those with an exponent. */
+function exactNumbers(sample: readonly string[]): TypeCandidate[] {
+  const scale = Math.max(2, ...sample.map((value) => value.split('.')[1]?.length ?? 0));
+  const scales = [...new Set([Math.min(scale, 9), 9, Math.min(scale, 20), 20])].sort((a, b) => a - b);
+  return [
+    INTEGER,
+    LARGE_INTEGER,
+    ...scales.flatMap((one) => [...(one <= 9 ? [decimal(18, one, false)] : []), decimal(38, one, false)]),
+    DOUBLE,
+  ];
 }
 
 /** Decimals as narrow as the sample allows, followed by wider ones in case the whole file disproves it. */

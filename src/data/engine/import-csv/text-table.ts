@@ -5,6 +5,8 @@ export interface TextColumn {
   originalName: string;
   /** Why the name differs from the file's; may be empty. */
   renamed: string;
+  /** What kind of JSON value they all were, which limits what the texts may mean; nothing for the cells of a file. */
+  json?: 'number' | 'string' | undefined;
 }
 
 export interface TextTable {

@@ -114,16 +114,8 @@ export const ABBREVIATED: TypeCandidate = {
     'Every value is a shortened number: K, M and B were read as thousand, million and billion. Digits that were rounded away are not known.',
 };
 
+/** Dates and times in ISO 8601. */
+export const ISO_CANDIDATES: TypeCandidate[] = [ISO_DATE, ISO_TIMESTAMP, ISO_NANOSECONDS, ISO_ZONED];
+
 /** Candidates that need no measurements of the column first, in order of preference. */
-export const PLAIN_CANDIDATES: TypeCandidate[] = [
-  INTEGER,
-  LARGE_INTEGER,
-  BOOLEAN,
-  ISO_DATE,
-  ISO_TIMESTAMP,
-  ISO_NANOSECONDS,
-  ISO_ZONED,
-  TIME,
-  ...WRITTEN_DATES,
-  ...PERIODS,
-];
+export const PLAIN_CANDIDATES: TypeCandidate[] = [INTEGER, LARGE_INTEGER, BOOLEAN, ...ISO_CANDIDATES, TIME, ...WRITTEN_DATES, ...PERIODS];
