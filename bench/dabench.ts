@@ -1,6 +1,7 @@
 /**
- * Asks the questions of DABench in words, without a model: right if the answer has every value at its stated rounding, wrong if it lacks
- * one, else an honest "cannot". The constraints are passed along as the asker's notes. Usage: node bench/dabench.ts FOLDER [-v]
+ * Asks the questions of DABench in words, without a model: right if the answer has every value under its own name at its stated rounding,
+ * wrong if it lacks one, else an honest "cannot". The constraints are passed along as the asker's notes.
+ * Usage: node bench/dabench.ts FOLDER [-v]
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +10,9 @@ import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
 import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
-import type { AnalysisAnswer } from '../src/insight/ask/types.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
+import { hasParts } from './named-parts.ts';
+import { Refusals } from './refusals.ts';
 import { answeringIn } from './workspace-model.ts';
 
 interface Question {
@@ -28,6 +30,7 @@ const log = pino({ level: 'silent' });
 const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
 const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const sources = new Map<string, OpenSource>();
+const refusals = new Refusals();
 const totals = { right: 0, wrong: 0, cannot: 0 };
 const lines: string[] = [];
 const questions = (await readFile(path.join(folder, 'questions.jsonl'), 'utf8')).split('\n').filter((line) => line !== '');
@@ -37,15 +40,16 @@ for (const { question, constraints, format, file_name, answers } of questions.ma
   const workspace = openWorkspace(engine, [source]);
   const io = answeringIn(workspace, { model: null, log, today: 20_000 });
   const answer = await answerQuestion(io, { question, notes: `${constraints ?? ''}\n${format ?? ''}`, earlier: [] });
-  const outcome = !answer.answered ? 'cannot' : answers.every(([, value]) => holds(answer, value)) ? 'right' : 'wrong';
+  const outcome = !answer.answered ? 'cannot' : hasParts(answer.table, answers) ? 'right' : 'wrong';
   totals[outcome]++;
+  if (outcome === 'cannot') refusals.add(answer);
   if (verbose)
     lines.push(`${outcome.toUpperCase()} ${file_name}: ${question}\n    ${answer.answer.slice(0, 300)}\n    ${JSON.stringify(answers)}`);
 }
 const all = questions.length;
 const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`;
 process.stdout.write(
-  `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
+  `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`, ...refusals.lines()].join('\n')}\n`,
 );
 await engineHost.close();
 await rm(work, { recursive: true, force: true });
@@ -56,22 +60,4 @@ async function open(name: string): Promise<OpenSource> {
   const { tables } = await engine.importFile({ path: path.join(folder as string, 'tables', name), fileName: name, outputFolder });
   const shown = tables.map((table) => ({ ...table, key: table.path }));
   return { id: name, name, type: 'file', snapshotId: name, snapshotSha256: '', importedAt: new Date(0), importSummary: '', tables: shown };
-}
-
-/** Whether the answer's cells contain an expected value, at the precision at which it is stated. */
-function holds({ table, answer }: AnalysisAnswer, expected: string): boolean {
-  const cells = (table?.rows ?? []).flat();
-  const wanted = expected.trim().replace(/^"|"$/g, '');
-  const number = wanted === '' ? Number.NaN : Number(wanted.replace(/[,%]/g, ''));
-  if (!Number.isNaN(number)) {
-    const decimals = /\.(\d+)/.exec(wanted)?.[1]?.length ?? 0;
-    return cells.some((cell) => cell !== null && typeof cell !== 'boolean' && Math.abs(Number(cell) - number) <= 0.5001 * 10 ** -decimals);
-  }
-  const negative = /^(no\b|false|not\b|non)/i.test(wanted);
-  const normality = /normal/i.test(answer) && /^(yes|no|true|false|(not |non-?)?(a )?normal.*)$/i.test(wanted);
-  if (normality) return cells.some((cell) => cell === !negative);
-  return (
-    cells.some((cell) => typeof cell === 'string' && cell.toLowerCase() === wanted.toLowerCase()) ||
-    new RegExp(`\\b${wanted.replace(/[^\w ]/g, '.')}\\b`, 'i').test(answer)
-  );
 }

@@ -1,15 +1,18 @@
 /**
  * Asks the questions of the SQL sets in words, without a model: right if the result matches an accepted query's on PostgreSQL, wrong if it
- * does not, else an honest "cannot". Usage: node bench/sql-questions.ts FOLDER [-v]
+ * does not, else an honest "cannot". Questions whose accepted queries find nothing are left out. Usage: node bench/sql-questions.ts FOLDER [-v]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
+import type { OpenSource } from '../src/data/sources/types.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
+import type { AnalysisIo } from '../src/insight/ask/types.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
-import { matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
+import { Refusals } from './refusals.ts';
+import { foundNothing, matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
 import { answeringIn } from './workspace-model.ts';
 
 const [folder, verbose] = process.argv.slice(2);
@@ -19,24 +22,26 @@ const log = pino({ level: 'silent' });
 const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
 const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const today = Math.floor(Date.now() / 86_400_000);
-const databases = new Map<string, Awaited<ReturnType<typeof openSqlDatabase>>>();
+const databases = new Map<string, { source: OpenSource; dataModel: AnalysisIo['dataModel'] }>();
+const refusals = new Refusals();
 const totals = { right: 0, wrong: 0, cannot: 0 };
+let empty = 0;
 const reference = await openReference(folder);
 const lines: string[] = [];
 for (const { database, question, instructions, accepted } of await readQuestions(folder)) {
-  const source = databases.get(database) ?? (await openSqlDatabase(engine, folder, database, work));
-  databases.set(database, source);
+  const truths: unknown[][][] = [];
+  for (const sql of accepted) truths.push(await reference.rows(database, sql));
+  if (truths.every(foundNothing)) {
+    empty++;
+    continue;
+  }
+  const { source, dataModel } = databases.get(database) ?? (await opened(database));
   const workspace = openWorkspace(engine, [source]);
-  const io = answeringIn(workspace, { model: null, log, today });
+  const io = { ...answeringIn(workspace, { model: null, log, today }), dataModel };
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
-  if (answer.answered) {
-    outcome = 'wrong';
-    for (const sql of accepted) {
-      if (matches(answer.table?.rows ?? [], await reference.rows(database, sql))) outcome = 'right';
-      if (outcome === 'right') break;
-    }
-  }
+  if (answer.answered) outcome = truths.some((truth) => matches(answer.table?.rows ?? [], truth)) ? 'right' : 'wrong';
+  else refusals.add(answer);
   totals[outcome]++;
   if (verbose)
     lines.push(
@@ -46,8 +51,17 @@ for (const { database, question, instructions, accepted } of await readQuestions
 const all = totals.right + totals.wrong + totals.cannot;
 const share = (part: number) => `${part} (${((100 * part) / all).toFixed(1)} %)`;
 process.stdout.write(
-  `${[...lines, `questions ${all}: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`].join('\n')}\n`,
+  `${[...lines, `questions ${all} and ${empty} whose truth is empty: right ${share(totals.right)}, wrong ${share(totals.wrong)}, cannot ${share(totals.cannot)}`, ...refusals.lines()].join('\n')}\n`,
 );
 await reference.close();
 await engineHost.close();
 await rm(work, { recursive: true, force: true });
+
+/** A database imported, with its model proposed once for all of its questions. */
+async function opened(database: string) {
+  const source = await openSqlDatabase(engine, folder as string, database, work);
+  const { dataModel } = answeringIn(openWorkspace(engine, [source]), { model: null, log, today });
+  const open = { source, dataModel };
+  databases.set(database, open);
+  return open;
+}

@@ -119,16 +119,22 @@ export function sameResult(a: unknown[][], b: unknown[][]): boolean {
   return left.every((row, at) => row === right[at]);
 }
 
+/** A result without a value, which no answer can be checked against. */
+export function foundNothing(rows: unknown[][]): boolean {
+  return rows.every((row) => row.every((cell) => cell === null));
+}
+
 /**
- * Whether an answer matches a query by the sets' own evaluation: the same rows, possibly with further columns; repeated rows count once,
- * order and column names do not matter, numbers to five digits.
+ * Whether an answer matches a query: the same rows, as in the sets' own evaluation possibly with further columns; repeated rows count once,
+ * order and column names do not matter, numbers to five digits. If numbers are asked for, the answer may have no others beside them.
  */
 export function matches(answer: unknown[][], expected: unknown[][]): boolean {
-  if (expected.length === 0 || answer.length === 0) return expected.length === answer.length;
+  if (foundNothing(expected) || answer.length === 0) return false;
   const columnsOf = (rows: unknown[][]) => (rows[0] ?? []).map((_, at) => rows.map((row) => cellText(row[at], 5)));
   const sorted = (column: string[]) => JSON.stringify([...column].sort());
   const own = columnsOf(answer);
   const wanted = columnsOf(expected);
+  if (numbersIn(wanted) > 0 && numbersIn(own) > numbersIn(wanted)) return false;
   const sortedOwn = own.map(sorted);
   const distinctRows = (columns: string[][], at: number[]) =>
     JSON.stringify([...new Set(columns[0]!.map((_, row) => JSON.stringify(at.map((column) => columns[column]![row]))))].sort());
@@ -142,6 +148,10 @@ export function matches(answer: unknown[][], expected: unknown[][]): boolean {
   };
   return fits([]) || (own.length === wanted.length && sameResult([...distinct(answer)], [...distinct(expected)]));
 }
+
+/** How many columns hold numbers only. */
+const numbersIn = (columns: string[][]): number =>
+  columns.filter((column) => column.every((cell) => cell === 'null' || /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/.test(cell))).length;
 
 const distinct = (rows: unknown[][]) => new Map(rows.map((row) => [JSON.stringify(row.map((cell) => cellText(cell, 5))), row])).values();
 
