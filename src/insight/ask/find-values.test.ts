@@ -41,3 +41,22 @@ test.each([4, 100_000_000])('finds each spelling of a value in each column once,
     { phrase: 'north', table: 'sales', column: 'product', value: 'north' },
   ]);
 });
+
+test('reads small tables together, each under its own name', async () => {
+  const engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+  const asked: string[] = [];
+  const counting: Pick<typeof engine, 'query'> = {
+    query(request) {
+      asked.push(request.sql);
+      return engine.query(request);
+    },
+  };
+  const columns = [{ name: 'product', type: 'text', distinctCount: 2 }];
+  const tables = ['sales', 'returns'].map((name) => ({ name, path: file, rowCount: 4, profile: { columns } }));
+  const found = await findValues({ engine: counting, tables } as unknown as Workspace)(['north']);
+  expect(found.map(({ table, value }) => [table, value])).toEqual([
+    ['sales', 'north'],
+    ['returns', 'north'],
+  ]);
+  expect(asked).toHaveLength(1);
+});
