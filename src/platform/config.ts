@@ -60,6 +60,8 @@ const schema = z.object({
   OAUTH_AUTHORIZATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   PUBLIC_PAGE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   EGRESS_ALLOW_HOSTS: z.string().default(''),
+  GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
+  GOOGLE_SHEETS_URL: z.url({ protocol: /^https?$/ }).default('https://sheets.googleapis.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Set an address such as smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
@@ -84,6 +86,14 @@ const schema = z.object({
 
 /** Longer than three failed HAProxy checks, two seconds apart. */
 const SHUTDOWN_DELAY_SECONDS_WEB = 8;
+
+/** Base URLs of the services that data sources are read from, without trailing slashes. */
+function endpointsOf(e: z.output<typeof schema>) {
+  return Object.freeze({
+    googleToken: e.GOOGLE_TOKEN_URL,
+    googleSheets: e.GOOGLE_SHEETS_URL.replace(/\/+$/, ''),
+  });
+}
 
 /** The language model that plans questions; requires its complete configuration. @throws Error */
 function modelOf(e: z.output<typeof schema>) {
@@ -217,6 +227,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,
     /** Hosts and networks, with a port or without, that may be reached although they are not on the public Internet. */
     egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
+    endpoints: endpointsOf(e),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,

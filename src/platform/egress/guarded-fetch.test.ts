@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { guardedFetch } from './guarded-fetch.ts';
+import { type FetchRequest, guardedFetch } from './guarded-fetch.ts';
 
 let server: Server;
 let address: string;
-let answer: (socket: Socket) => void;
+let answer: (socket: Socket, first: string) => void;
 const sockets = new Set<Socket>();
 
 beforeAll(async () => {
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    socket.once('data', () => answer(socket));
+    socket.once('data', (first) => answer(socket, first.toString()));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -22,8 +22,9 @@ afterAll(() => {
   server.close();
 });
 
-function fetched() {
-  return guardedFetch(address, { allowHosts: new Set([new URL(address).host]), bytesMax: 1000, timeoutMs: 400, accept: '*/*' });
+function fetched(request?: FetchRequest, signal?: AbortSignal) {
+  const limits = { allowHosts: new Set([new URL(address).host]), bytesMax: 1000, timeoutMs: 400, accept: '*/*' };
+  return guardedFetch(address, { ...limits, ...(signal ? { signal } : {}) }, request);
 }
 
 const head = (...fields: string[]) => `${['HTTP/1.1 200 OK', ...fields].join('\r\n')}\r\n\r\n`;
@@ -35,6 +36,32 @@ test.each([
 ])('a whole body is given: %s', async (_, start, body) => {
   answer = (socket) => socket.end(start + body);
   expect((await fetched()).body.toString()).toBe('whole');
+});
+
+test('a body and headers are sent', async () => {
+  const received: Promise<string> = new Promise((done) => {
+    answer = (socket, first) => {
+      let text = first;
+      const look = () => {
+        if (!text.endsWith('a=1')) return;
+        socket.end(`${head('content-length: 2')}ok`);
+        done(text);
+      };
+      socket.on('data', (more) => {
+        text += more;
+        look();
+      });
+      look();
+    };
+  });
+  await fetched({ method: 'POST', headers: { authorization: 'Bearer t' }, body: 'a=1' });
+  expect(await received).toMatch(/^POST \/ .*authorization: Bearer t.*\r\n\r\na=1$/s);
+});
+
+test('a caller who has left ends the request, for the reason given', async () => {
+  const left = new AbortController();
+  answer = () => left.abort(new Error('gone'));
+  await expect(fetched({}, left.signal)).rejects.toThrow('gone');
 });
 
 describe('a part of a body is never given as the whole', () => {

@@ -11,6 +11,15 @@ interface EgressLimits {
   /** For resolution, connection and answer together. */
   timeoutMs: number;
   accept: string;
+  /** Ends the request early; its reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/** What is sent; by default a GET without anything. */
+export interface FetchRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
 }
 
 export interface Fetched {
@@ -23,12 +32,12 @@ export interface Fetched {
 export class EgressError extends Error {}
 
 /**
- * GETs a URL that someone else chose. The name is resolved once, all its addresses must be public, and the connection goes to one of those,
+ * Fetches a URL that someone else chose. The name is resolved once, all its addresses must be public, and the connection goes to one of those,
  * so that a second DNS answer changes nothing. Redirects are not followed and compressed bodies not accepted. The body is complete: one
  * that is truncated, late or too large is an error.
  * @throws EgressError
  */
-export async function guardedFetch(address: string, limits: EgressLimits): Promise<Fetched> {
+export async function guardedFetch(address: string, limits: EgressLimits, asked: FetchRequest = {}): Promise<Fetched> {
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') throw new EgressError('The address must be a URL without credentials.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -37,24 +46,25 @@ export async function guardedFetch(address: string, limits: EgressLimits): Promi
   if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) throw new EgressError('Only https addresses are fetched.');
   if (isIP(host) !== 0 && !mayReach(limits.allowHosts, { host, address: host, port })) throw notPublic();
 
-  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), ...(limits.signal ? [limits.signal] : [])]);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(url, {
-    method: 'GET',
+    method: asked.method ?? 'GET',
     // Shares no connection with anything else, and leaves none open.
     agent: false,
     lookup: lookupPermitted(limits.allowHosts, host, port),
     signal,
-    headers: { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'reporting-service' },
+    headers: { accept: limits.accept, ...asked.headers, 'accept-encoding': 'identity', 'user-agent': 'reporting-service' },
   });
   try {
-    const response = await answerOf(request);
+    const response = await answerOf(request, asked.body);
     if (response.headers['content-encoding'] !== undefined) throw new EgressError('The address returned a compressed body.');
     const body = await readBounded(response, limits.bytesMax);
     // A body without a declared length ends with its connection, even if the deadline ended it.
     signal.throwIfAborted();
     return { status: response.statusCode ?? 0, headers: response.headers, body };
   } catch (error) {
+    limits.signal?.throwIfAborted();
     if (error instanceof EgressError && !(error instanceof CutOff && signal.aborted)) throw error;
     throw new EgressError(signal.aborted ? 'The address did not answer in time.' : 'The address could not be reached.', { cause: error });
   } finally {
@@ -79,11 +89,11 @@ function lookupPermitted(allowHosts: ReadonlySet<string>, host: string, port: nu
 
 const notPublic = () => new EgressError('The address is not on the public Internet.');
 
-function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+function answerOf(request: ClientRequest, body?: string): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     request.on('response', done);
     request.on('error', fail);
-    request.end();
+    request.end(body);
   });
 }
 

@@ -2,12 +2,16 @@ import path from 'node:path';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/db/ids.ts';
 import { guardedConnect } from '../../../platform/egress/guarded-connect.ts';
+import { guardedFetch } from '../../../platform/egress/guarded-fetch.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
 import { connectorOf } from '../connectors/index.ts';
 import type { Connector, Link } from '../connectors/types.ts';
 
 const CONNECT_MS = 10_000;
+/** For one request and its response. */
+const FETCH_MS = 180_000;
+const FETCH_BYTES_MAX = 64 * 2 ** 20;
 
 /** A connector with a link for it. */
 export interface Linked {
@@ -33,19 +37,27 @@ export function makeLink(
   options: LinkOptions,
 ): Linked {
   const { kind, settings, secret, plan, signal, deadlineMs, spool } = options;
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
   return {
     connector: connectorOf(kind),
     link: {
       settings,
       secret,
       connect: (host, port) => guardedConnect(host, port, { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal }),
+      fetch: (url, { bytesMax = FETCH_BYTES_MAX, ...request } = {}) =>
+        guardedFetch(
+          url,
+          { allowHosts: config.egressAllowHosts, accept: 'application/json', timeoutMs: FETCH_MS, bytesMax, signal: ended },
+          request,
+        ),
+      endpoints: config.endpoints,
       async spool() {
         if (spool === null) throw new Error('Nothing is read over this link');
         return path.join(spool, `${newId()}.csv`);
       },
       admit: () => storage.requireFree(),
       limits: { bytesMax: PLAN_TERMS[plan].uploadBytesMax, deadlineMs },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      signal: ended,
       log,
       now,
       progress: options.progress ?? (() => undefined),

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Config } from '../../../platform/config.ts';
+import type { Fetched, FetchRequest } from '../../../platform/egress/guarded-fetch.ts';
 import type { DeclaredTable } from '../../engine/types.ts';
 import type { SourceType } from '../entities.ts';
 
@@ -35,6 +37,10 @@ export interface Link<Settings extends object, Secret extends object> {
   secret(): Secret;
   /** Opens a TCP connection, guarded as `guardedConnect`. @throws EgressError */
   connect(host: string, port: number): Promise<Socket>;
+  /** Fetches a URL, guarded as `guardedFetch`; `accept` is JSON unless the headers say otherwise. @throws EgressError */
+  fetch(url: string, request?: FetchRequest & { bytesMax?: number }): Promise<Fetched>;
+  /** Base URLs of services that are the same for all customers. */
+  endpoints: Config['endpoints'];
   /** A new file for rows; it is gone once the sync has ended. */
   spool(): Promise<string>;
   /** Call it now and then while writing. @throws AppError insufficient_storage if the disk is nearly full */

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import { guardedConnect } from '../../../../platform/egress/guarded-connect.ts';
-import { postgres } from './index.ts';
+import { linkTo } from '../../../../../test/support/connector-link.ts';
 
 const servers = new Set<Server>();
 const sockets = new Set<Socket>();
@@ -24,18 +22,14 @@ async function checkAgainst(answer: (socket: Socket) => void, signal = new Abort
   servers.add(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return postgres.check({
-    settings: { host: '127.0.0.1', port, database: 'd', user: 'u', tls: 'disable', ca_certificate: null },
-    secret: () => ({ password: 'canary' }),
-    connect: (host, at) => guardedConnect(host, at, { allowHosts: new Set(['127.0.0.1']), timeoutMs: 2_000, signal }),
-    spool: async () => '/dev/null',
-    admit: async () => undefined,
-    limits: { bytesMax: 1_000, deadlineMs: 5_000 },
+  const { connector, link } = linkTo({
+    kind: 'postgres',
+    settings: { host: '127.0.0.1', port, database: 'd', user: 'u', tls: 'disable' },
+    secret: { password: 'canary' },
+    environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1' },
     signal,
-    log: pino({ level: 'silent' }),
-    now: () => new Date(0),
-    progress: () => undefined,
   });
+  return connector.check(link);
 }
 
 /** One message of the protocol (PostgreSQL, "Message Formats"). */
