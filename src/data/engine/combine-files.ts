@@ -165,9 +165,17 @@ function added(to: TableCertificate | undefined, more: TableCertificate): TableC
     cellsKept: to.cellsKept + more.cellsKept,
     cellsRepaired: to.cellsRepaired + more.cellsRepaired,
     cellsRejected: to.cellsRejected + more.cellsRejected,
-    columns: [...to.columns, ...more.columns.filter(({ name }) => !known.has(name))],
+    columns: [...to.columns.map((column) => sameUnit(column, more)), ...more.columns.filter(({ name }) => !known.has(name))],
     issues: [...to.issues, ...more.issues],
   };
+}
+
+/** The column, without its sign if the file that was added has another there. */
+function sameUnit(column: TableCertificate['columns'][number], { columns }: TableCertificate): TableCertificate['columns'][number] {
+  const other = columns.find(({ name }) => name === column.name);
+  if (!other || (other.symbol === column.symbol && other.fraction === column.fraction)) return column;
+  const { symbol: _, fraction: __, ...rest } = column;
+  return { ...rest, reason: `${column.reason} The files show different signs or none, so the column has no unit.` };
 }
 
 function lowestConfidence(files: ReadFile[]): ImportCertificate['confidence'] {

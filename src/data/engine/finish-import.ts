@@ -42,7 +42,8 @@ function withSymbols({ columns }: TableProfile, certified: TableCertificate['col
   return {
     columns: columns.map((column) => {
       const known = signed.get(column.name);
-      return known?.symbol !== undefined && known.engineType === column.engineType ? { ...column, symbol: known.symbol } : column;
+      if (known?.symbol === undefined || known.engineType !== column.engineType) return column;
+      return { ...column, symbol: known.symbol, ...(known.fraction ? { fraction: true } : {}) };
     }),
   };
 }

@@ -5,13 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import type { ChildOptions } from './child-messages.ts';
 import { readDeclared } from './declared-csv.ts';
 import { finishImport, hashFile, openImportDatabase } from './finish-import.ts';
+import type { GridRow } from './grid/grid.ts';
+import { readGridFile } from './grid/grid-file.ts';
+import { gridConfidence, importGrid } from './grid/import-grid.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { isInferred } from './infer-columns.ts';
 import { tableName } from './table-name.ts';
-import type { DeclaredTable, ImportCertificate, ImportResult, TableCertificate, TablesRequest } from './types.ts';
+import type { DeclaredTable, ImportCertificate, ImportResult, SheetTable, TableCertificate, TablesRequest } from './types.ts';
 
 /**
- * Imports tables whose source declares their columns, inside an import child. Values that their column's type cannot hold are left empty, and the
+ * Imports tables whose source declares their columns, and sheets, inside an import child. Values that their column's type cannot hold are left empty, and the
  * certificate lists them.
  * @throws AppError if a file does not hold what its source declared
  */
@@ -26,6 +29,7 @@ export async function importTables(
     const tables: { name: string; path: string }[] = [];
     const certificates: TableCertificate[] = [];
     const doubts: string[] = [];
+    const warnings: string[] = [];
     const files: { sha256: string; bytes: number }[] = [];
     for (const [i, table] of request.tables.entries()) {
       progress(Math.round((85 * i) / request.tables.length), `Importing ${table.name}`);
@@ -34,11 +38,16 @@ export async function importTables(
         tables.map((other) => other.name),
       );
       const to = path.join(request.outputFolder, `table-${i + 1}.parquet`);
-      const imported = await importTable(connection, table, { name, to });
-      certificates.push(imported.certificate);
+      const imported = table.format === 'grid' ? await importSheet(connection, table, to) : await importTable(connection, table, to);
       doubts.push(...imported.doubts);
-      tables.push({ name, path: to });
+      warnings.push(...imported.warnings);
       files.push(await hashFile(table.path));
+      if (!imported.certificate) continue;
+      certificates.push({ name, ...imported.certificate });
+      tables.push({ name, path: to });
+    }
+    if (tables.length === 0) {
+      throw new AppError('validation_error', 'None of the chosen sheets contains a table. Choose one with a header and at least one row.');
     }
     const certificate = {
       fileName: request.origin,
@@ -49,7 +58,7 @@ export async function importTables(
       dialect: null,
       confidence: confidenceIn(request.tables, doubts),
       tables: certificates,
-      warnings: [],
+      warnings,
     };
     return await finishImport(connection, { tables, certificate }, request, progress);
   } finally {
@@ -58,19 +67,33 @@ export async function importTables(
   }
 }
 
-function confidenceIn(tables: readonly DeclaredTable[], doubts: string[]): ImportCertificate['confidence'] {
-  const open = tables.some(({ columns }) => columns.some(({ engineType }) => isInferred(engineType)));
+function confidenceIn(tables: TablesRequest['tables'], doubts: string[]): ImportCertificate['confidence'] {
+  if (tables.every(({ format }) => format === 'grid')) return gridConfidence(doubts);
+  const open = tables.some((table) => table.format !== 'grid' && table.columns.some(({ engineType }) => isInferred(engineType)));
   const origin = open
     ? 'The source declares its own columns; where it leaves their types open, every row decided.'
     : 'The source declares its own columns and types.';
   return { level: doubts.length === 0 ? 'certain' : 'likely', reasons: [origin, ...doubts] };
 }
 
-async function importTable(
-  connection: DuckDBConnection,
-  table: DeclaredTable,
-  { name, to }: { name: string; to: string },
-): Promise<{ certificate: TableCertificate; doubts: string[] }> {
+interface ImportedTableOf {
+  /** null for a sheet without a table. */
+  certificate: Omit<TableCertificate, 'name'> | null;
+  doubts: string[];
+  warnings: string[];
+}
+
+async function importSheet(connection: DuckDBConnection, { name, path: from, facts }: SheetTable, to: string): Promise<ImportedTableOf> {
+  const { hidden, ...found } = facts;
+  const read = async (take: (rows: GridRow[]) => Promise<void>) => {
+    await readGridFile(from, take);
+    return found;
+  };
+  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, read }, to);
+  return { certificate, warnings, doubts: doubt === null ? [] : [doubt] };
+}
+
+async function importTable(connection: DuckDBConnection, table: DeclaredTable, to: string): Promise<ImportedTableOf> {
   const names = nameColumns(
     table.columns.map((column) => column.name),
     table.columns.length,
@@ -86,7 +109,6 @@ async function importTable(
   }
   const rejected = issues.reduce((sum, { action, count }) => sum + (action === 'rejected' ? count : 0), 0);
   const certificate = {
-    name,
     rowsRead: rows,
     rowsKept: rows,
     rowsRepaired: 0,
@@ -103,5 +125,5 @@ async function importTable(
     })),
     issues,
   };
-  return { certificate, doubts };
+  return { certificate, doubts, warnings: [] };
 }

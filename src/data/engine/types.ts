@@ -1,4 +1,5 @@
 import type { Plan } from '../../platform/plans.ts';
+import type { GridFacts } from './grid/grid.ts';
 
 /** What a column may be used for. Inferred over the whole file, overridable by the owner. */
 export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
@@ -31,6 +32,8 @@ export interface ColumnProfile {
   sampledRows: number | null;
   /** The sign that its numbers had in the file, such as € or %. */
   symbol?: string;
+  /** With the symbol %: 0.12 stands for 12%, as spreadsheets keep it. */
+  fraction?: boolean;
 }
 
 export interface TableProfile {
@@ -71,7 +74,7 @@ export interface TableCertificate {
   cellsKept: number;
   cellsRepaired: number;
   cellsRejected: number;
-  columns: { name: string; originalName: string; engineType: string; reason: string; symbol?: string }[];
+  columns: { name: string; originalName: string; engineType: string; reason: string; symbol?: string; fraction?: boolean }[];
   /** Each kind of repair or rejection with its exact count and its first occurrences by line number (1-based, of the file). */
   issues: {
     kind: string;
@@ -138,11 +141,23 @@ export interface DeclaredTable {
   rows: number;
 }
 
+/**
+ * One sheet of a spreadsheet, as NDJSON with a `GridRow` a line, from the top. Where its table begins, and what its columns are, is found as in a
+ * workbook.
+ */
+export interface SheetTable {
+  name: string;
+  /** Absolute path. */
+  path: string;
+  format: 'grid';
+  facts: GridFacts & { hidden: boolean };
+}
+
 /** Tables read from a database or a service. */
 export interface TablesRequest extends Pick<ImportRequest, 'outputFolder' | 'roleOverrides' | 'typeOverrides' | 'signal' | 'onProgress'> {
   /** Where they were read from, instead of a file name. */
   origin: string;
-  tables: DeclaredTable[];
+  tables: (DeclaredTable | SheetTable)[];
 }
 
 export interface ImportedTable {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type NumberDisplay, readNumberFormat } from './grid/number-format.ts';
 import type { XlsxPackage } from './xlsx-package.ts';
 
 export interface Sheet {
@@ -7,8 +8,6 @@ export interface Sheet {
   hidden: boolean;
 }
 
-type NumberKind = 'number' | 'date' | 'time';
-
 /** What the cells of all sheets share. */
 export interface Workbook {
   sheets: Sheet[];
@@ -16,7 +15,7 @@ export interface Workbook {
   date1904: boolean;
   strings: string[];
   /** How to read numbers, by cell style. */
-  styles: NumberKind[];
+  styles: NumberDisplay[];
 }
 
 /** Reads the sheets' names, the shared texts and the number formats of a workbook (ECMA-376 part 1, 18.2, 18.4, 18.8). */
@@ -89,9 +88,9 @@ export function unescapeText(text: string): string {
     : text;
 }
 
-async function readStyles(xlsx: XlsxPackage, targets: Targets): Promise<NumberKind[]> {
+async function readStyles(xlsx: XlsxPackage, targets: Targets): Promise<NumberDisplay[]> {
   const part = partOf(targets, /styles$/);
-  const styles: NumberKind[] = [];
+  const styles: NumberDisplay[] = [];
   if (!part || !xlsx.parts.has(part)) return styles;
   const formats = new Map<number, string>();
   let inCells = false;
@@ -99,7 +98,7 @@ async function readStyles(xlsx: XlsxPackage, targets: Targets): Promise<NumberKi
     open: (tag, attributes) => {
       if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       if (tag === 'cellXfs') inCells = true;
-      if (tag === 'xf' && inCells) styles.push(kindOfFormat(Number(attributes.numFmtId), formats));
+      if (tag === 'xf' && inCells) styles.push(displayOf(Number(attributes.numFmtId), formats));
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCells = false;
@@ -108,21 +107,11 @@ async function readStyles(xlsx: XlsxPackage, targets: Targets): Promise<NumberKi
   return styles;
 }
 
-function kindOfFormat(id: number, formats: Map<number, string>): NumberKind {
+/** A format that has no code is one that the program knows by its number (18.8.30). */
+function displayOf(id: number, formats: Map<number, string>): NumberDisplay {
   const code = formats.get(id);
-  if (code !== undefined) return kindOfCode(code);
-  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return 'date';
-  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number';
-}
-
-/** The kind that a number format code shows: a date, a time of day, or a number. */
-function kindOfCode(code: string): NumberKind {
-  const bare = (code.split(';')[0] ?? '')
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
-    .toLowerCase();
-  if (/general/.test(bare) || !/[ydhms]/.test(bare)) return 'number';
-  if (/[yd]/.test(bare)) return 'date';
-  if (/[hs]/.test(bare)) return 'time';
-  return /^m+$/.test(bare.trim()) ? 'date' : 'number';
+  if (code !== undefined) return readNumberFormat(code);
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return { kind: 'date' };
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return { kind: 'time' };
+  return id === 9 || id === 10 ? { kind: 'number', sign: '%' } : { kind: 'number' };
 }

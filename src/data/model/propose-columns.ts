@@ -72,8 +72,8 @@ const PERCENT_MAX = 200;
 /** Signs that mean one currency. A dollar may be of several countries. */
 const SIGNS = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '₹': 'INR' }));
 
-function unitOf({ name, role, min, max, symbol }: ColumnProfile): Unit | null {
-  if (symbol === '%') return { kind: 'percent', scale: 100 };
+function unitOf({ name, role, min, max, symbol, fraction }: ColumnProfile): Unit | null {
+  if (symbol === '%') return { kind: 'percent', scale: fraction ? 1 : 100 };
   const sign = symbol === undefined ? undefined : (SIGNS.get(symbol) ?? codeIn([symbol]) ?? undefined);
   if (sign !== undefined) return { kind: 'currency', code: sign };
   const named = nameWords(name);

@@ -3,7 +3,8 @@ import { matches } from './type-candidate.ts';
 
 /** Currencies whose amounts have a decimal point wherever they are written. */
 const POINT_CURRENCIES = ['$', '£', '¥', '₹', 'USD', 'GBP', 'JPY'];
-const CURRENCIES = [...POINT_CURRENCIES, '€', 'EUR', 'CHF', 'kr'];
+/** Signs and codes of currencies, as they are written beside amounts. */
+export const CURRENCIES = [...POINT_CURRENCIES, '€', 'EUR', 'CHF', 'kr'];
 const SYMBOLS = [...CURRENCIES, '%'];
 
 /** Digits, in groups or not, with decimals or not. A date with dots is none. */

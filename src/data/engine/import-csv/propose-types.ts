@@ -31,7 +31,7 @@ export function proposeTypes(column: TextColumn, sample: string[], mark: Decimal
   const plain =
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
   const candidates = plain.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
-  const found = sample.length > 0 ? detectNumberFormat(sample, mark) : null;
+  const found = sample.length > 0 && !column.stored ? detectNumberFormat(sample, mark) : null;
   const format = found && 'numberFormat' in found ? found.numberFormat : null;
   const mostlyPlain = near(DOUBLE.like) > sample.length * 0.5;
   // Points that separate thousands would read as decimals.

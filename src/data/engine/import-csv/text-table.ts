@@ -7,6 +7,8 @@ export interface TextColumn {
   renamed: string;
   /** What kind of JSON value they all were, which limits what the texts may mean; nothing for the cells of a file. */
   json?: 'number' | 'string' | undefined;
+  /** Its values were stored as numbers, so that no point or comma in them is in doubt, and none proves what it means elsewhere. */
+  stored?: boolean;
 }
 
 export interface TextTable {

@@ -65,7 +65,7 @@ export function columnCertificate(column: TypedColumn): TableCertificate['column
 /** Decides the type of every column in a text table over all its rows. */
 export async function decideTypes(connection: DuckDBConnection, table: TextTable): Promise<TypedColumn[]> {
   const sample = await readSample(connection, table);
-  const marks = new Set(sample.map(provenMark).filter((mark) => mark !== null));
+  const marks = new Set(sample.map((texts, i) => (table.columns[i]?.stored ? null : provenMark(texts))).filter((mark) => mark !== null));
   const mark = marks.size === 1 ? ([...marks][0] ?? null) : null;
   const typed: TypedColumn[] = [];
   for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {

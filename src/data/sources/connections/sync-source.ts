@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { subscriptionUsable } from '../../../platform/plans.ts';
 import type { Progress } from '../../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../../platform/work/run-fenced.ts';
-import type { DeclaredTable } from '../../engine/types.ts';
+import type { TablesRequest } from '../../engine/types.ts';
 import { ConnectorProblem } from '../connectors/problem.ts';
 import { DataSource, Snapshot } from '../entities.ts';
 import { loadSnapshot } from '../snapshots.ts';
@@ -80,7 +80,7 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
       spool,
       progress,
     });
-    const tables: DeclaredTable[] = [];
+    const tables: TablesRequest['tables'] = [];
     for await (const part of connector.read(link, connection.streams, {})) {
       if (part.kind === 'table') tables.push(part.table);
       else if (part.kind === 'note') notes.push(part.message);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Fetched, FetchRequest } from '../../../platform/egress/guarded-fetch.ts';
-import type { DeclaredTable } from '../../engine/types.ts';
+import type { DeclaredTable, SheetTable } from '../../engine/types.ts';
 import type { SourceType } from '../entities.ts';
 
 /**
@@ -120,7 +120,7 @@ export type Part =
 export interface TablePart {
   kind: 'table';
   /** Its name is that of its stream. */
-  table: DeclaredTable;
+  table: DeclaredTable | SheetTable;
   /**
    * Absent: the rows are the whole table. Otherwise they are new or changed rows of a stream that was given a state: each takes the place of the
    * row with the same values in these columns. They are never null, and no two rows share them.

@@ -1,7 +1,7 @@
-import type { SheetRow } from './xlsx-sheet.ts';
+import type { GridRow } from './grid.ts';
 
 /** Finds where a sheet's table begins: the titles above it, its header if any, and the rows below. */
-export function findHeader(rows: SheetRow[]): { header: string[] | null; titles: SheetRow[]; body: SheetRow[] } {
+export function findHeader(rows: GridRow[]): { header: string[] | null; titles: GridRow[]; body: GridRow[] } {
   const filled = rows.map((row) => row.cells.filter((cell) => cell).length);
   const usual = median(filled.filter((count) => count > 0));
   const at = filled.findIndex((count) => count > 0 && count >= usual / 2 && (usual < 2 || count >= 2));
@@ -13,7 +13,7 @@ export function findHeader(rows: SheetRow[]): { header: string[] | null; titles:
 }
 
 /** A header has names, and besides them only dates, years or one- or two-digit numbers such as months. */
-function isHeader(row: SheetRow): boolean {
+function isHeader(row: GridRow): boolean {
   const cells = row.cells.flatMap((cell) => (cell ? [cell] : []));
   const texts = cells.filter((cell) => cell.kind === 'text' && cell.text.length <= 200);
   const labels = cells.filter(
