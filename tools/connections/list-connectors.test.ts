@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { call, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { listConnectors } from './list-connectors.ts';
 
 const { home } = await organizations();
@@ -17,4 +17,11 @@ test('each kind says what its form must ask', async () => {
     ['ca_certificate', 'lines', false],
   ]);
   expect(postgres.secret).toMatchObject([{ name: 'password', type: 'secret', required: true, default: null }]);
+});
+
+test('hourly syncs are listed where the plan includes them', async () => {
+  const { sync_frequencies: all } = await call(listConnectors, {}, { as: home.owner });
+  expect(all).toEqual(['manual', 'hourly', 'daily', 'weekly', 'monthly']);
+  const lite = await (await service()).seed('lite');
+  expect((await call(listConnectors, {}, { as: lite.owner })).sync_frequencies).not.toContain('hourly');
 });

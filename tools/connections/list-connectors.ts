@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
+import { allowedFrequencies } from '../../src/data/sources/connections/sync-schedule.ts';
 import { CONNECTORS } from '../../src/data/sources/connectors/index.ts';
 import { SOURCE_TYPES } from '../../src/data/sources/entities.ts';
+import type { Plan } from '../../src/platform/plans.ts';
 import { sourceRead, sourceReading } from '../data-sources/routes.ts';
 import { defineTool } from '../define.ts';
 import { named } from '../named.ts';
 import { connectorField, connectorFields } from './connector-fields.ts';
+import { kindField } from './fields.ts';
 
 const connector = named(
   'Connector',
   z.strictObject({
-    kind: z.string(),
+    kind: kindField,
     title: z.string(),
     source_type: z.enum(SOURCE_TYPES),
     settings: z.array(connectorField),
@@ -17,9 +21,12 @@ const connector = named(
   }),
 );
 
-const output = z.strictObject({ results: z.array(connector) });
+const output = z.strictObject({
+  results: z.array(connector),
+  sync_frequencies: z.array(z.enum(SYNC_FREQUENCIES)).meta({ description: 'How often the plan lets a source sync' }),
+});
 
-const catalogue = (): z.infer<typeof output> => ({
+const catalogue = (plan: Plan): z.infer<typeof output> => ({
   results: CONNECTORS.map(({ kind, title, type, settings, secret }) => ({
     kind,
     title,
@@ -27,6 +34,7 @@ const catalogue = (): z.infer<typeof output> => ({
     settings: connectorFields(settings),
     secret: connectorFields(secret, true),
   })),
+  sync_frequencies: allowedFrequencies(plan),
 });
 
 export const listConnectors = defineTool<object, z.infer<typeof output>>({
@@ -35,5 +43,5 @@ export const listConnectors = defineTool<object, z.infer<typeof output>>({
   description: 'The kinds of sources that can be connected, with the settings and the credentials that each needs.',
   ...sourceReading,
   rest: [{ ...sourceRead, path: '/api/connectors/', input: z.object({}), output, view: (found) => found }],
-  handler: async () => catalogue(),
+  handler: async ({ principal }) => catalogue(principal.plan),
 });

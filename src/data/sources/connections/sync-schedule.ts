@@ -1,7 +1,7 @@
 import { invalidFields } from '../../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
 import { nextOccurrence } from '../../../platform/schedule/next-occurrence.ts';
-import type { SyncFrequency } from './entities.ts';
+import { SYNC_FREQUENCIES, type SyncFrequency } from './entities.ts';
 
 const HOUR_MS = 3_600_000;
 /** When scheduled syncs run, in the organization's time zone: before people start to work. */
@@ -15,8 +15,13 @@ export function nextSync(frequency: SyncFrequency, timeZone: string, after: Date
   return nextOccurrence({ frequency, weekday: MONDAY, dayOfMonth: 1, localTime: LOCAL_TIME, timeZone }, after);
 }
 
+/** How often a plan lets a source sync. */
+export function allowedFrequencies(plan: Plan): SyncFrequency[] {
+  return SYNC_FREQUENCIES.filter((frequency) => frequency !== 'hourly' || PLAN_TERMS[plan].hourlySyncs);
+}
+
 /** @throws AppError validation_error if the plan does not sync as often */
 export function requireFrequency(plan: Plan, frequency: SyncFrequency): void {
-  if (frequency !== 'hourly' || PLAN_TERMS[plan].hourlySyncs) return;
+  if (allowedFrequencies(plan).includes(frequency)) return;
   throw invalidFields({ sync_frequency: [`The ${plan} plan syncs daily at most. Use daily, or upgrade.`] });
 }
