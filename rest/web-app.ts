@@ -16,6 +16,8 @@ export const PAGES = [
   '/consent',
   '/invitation',
   '/data-sources',
+  '/data-sources/connect',
+  '/data-sources/connect/:kind',
   '/data-sources/:id',
   '/metrics',
   '/metrics/new',

@@ -440,7 +440,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await other.page.getByRole('table', { name: /Values of amount/ }).waitFor();
     expect(await other.page.getByLabel('Meaning').count()).toBe(0);
     await other.page.goto(`${served.url}/data-sources`);
-    await other.page.getByText('Editors of your organization can upload files.').waitFor();
+    await other.page.getByText('Editors of your organization can upload files and connect sources.').waitFor();
     await other.close();
   });
 });

@@ -30,6 +30,8 @@ const McpServer = lazyPage(() => import('./pages/developer/mcp-server.tsx'), 'Mc
 const ConnectedApps = lazyPage(() => import('./pages/settings/connected-apps.tsx'), 'ConnectedAppsPage');
 const Sources = lazyPage(() => import('./pages/data-sources/sources.tsx'), 'SourcesPage');
 const Source = lazyPage(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
+const Connectors = lazyPage(() => import('./pages/data-sources/connections/kinds.tsx'), 'ConnectorsPage');
+const Connect = lazyPage(() => import('./pages/data-sources/connections/connect.tsx'), 'ConnectPage');
 const Metrics = lazyPage(() => import('./pages/metrics/metrics.tsx'), 'MetricsPage');
 const Metric = lazyPage(() => import('./pages/metrics/metric.tsx'), 'MetricPage');
 const NewMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'NewMetricPage');
@@ -95,6 +97,8 @@ export function Pages() {
           }
         >
           <Route path="/data-sources" element={<Sources />} />
+          <Route path="/data-sources/connect" element={<Connectors />} />
+          <Route path="/data-sources/connect/:kind" element={<Connect />} />
           <Route path="/data-sources/:id" element={<Source />} />
           <Route path="/reports" element={<Reports />} />
           <Route path="/reports/new" element={<NewReport />} />

@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
+import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
@@ -25,6 +26,7 @@ export const de = {
   board,
   charts,
   common,
+  connections,
   consent,
   dashboards,
   developer,

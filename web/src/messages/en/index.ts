@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
+import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
@@ -26,6 +27,7 @@ export const en = {
   board,
   charts,
   common,
+  connections,
   consent,
   dashboards,
   developer,

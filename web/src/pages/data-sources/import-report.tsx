@@ -22,7 +22,7 @@ export function ImportReport({ source }: { source: Source }) {
     <>
       {source.certificate && <Kept certificate={source.certificate} />}
       <Files source={source} />
-      {role !== 'viewer' && <OtherFile source={source} />}
+      {role !== 'viewer' && source.source_type === 'file' && <OtherFile source={source} />}
     </>
   );
 }

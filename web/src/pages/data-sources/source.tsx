@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { fill } from '../../api/operations.ts';
 import { useMe } from '../../api/session.tsx';
@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { Columns } from './columns.tsx';
+import { ConnectionTab } from './connections/connection.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { ImportReport } from './import-report.tsx';
 import { DataModel } from './model/model.tsx';
@@ -22,8 +23,9 @@ import { Rows } from './rows.tsx';
 import { SourceState } from './state.tsx';
 import { isImporting, type Source } from './types.ts';
 
-const TABS = ['columns', 'rows', 'model', 'import'] as const;
+const TABS = ['columns', 'rows', 'model', 'import', 'connection'] as const;
 type Tab = (typeof TABS)[number];
+const FILE_TABS = TABS.filter((tab) => tab !== 'connection');
 
 /** One data source: its content, how its import went, and what to create from it. */
 export function SourcePage() {
@@ -55,13 +57,16 @@ export function SourcePage() {
 function Shown({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
   const [address, setAddress] = useSearchParams();
-  const tab = TABS.find((one) => one === address.get('tab')) ?? 'columns';
+  const isConnected = source.source_type !== 'file';
+  const tabs = isConnected ? TABS : FILE_TABS;
+  const tab = tabs.find((one) => one === address.get('tab')) ?? 'columns';
   const tables = source.schema?.tables ?? [];
   const table = tables.find(({ name }) => name === address.get('table')) ?? tables[0];
   const set = (name: string, value: string) =>
     setAddress(
       (now) => {
         now.set(name, value);
+        now.delete('edit');
         return now;
       },
       { replace: true },
@@ -71,13 +76,22 @@ function Shown({ source }: { source: Source }) {
       <Facts source={source} />
       <Actions source={source} />
       {source.last_error && (
-        <Notice kind="danger" title={t(source.schema ? 'lastFailed' : 'failed')} live>
+        <Notice
+          kind="danger"
+          title={t(isConnected ? (source.schema ? 'lastSyncFailed' : 'syncFailed') : source.schema ? 'lastFailed' : 'failed')}
+          live
+        >
           <p>{source.last_error}</p>
+          {isConnected && tab !== 'connection' && (
+            <p>
+              <Link to="?tab=connection">{t('toConnection')}</Link>
+            </p>
+          )}
         </Notice>
       )}
       {!source.schema && isImporting(source) && <p className="muted">{t('firstImport')}</p>}
-      <Tabs tab={tab} choose={(one) => set('tab', one)} />
-      {tables.length > 1 && tab !== 'import' && (
+      <Tabs tabs={tabs} tab={tab} choose={(one) => set('tab', one)} />
+      {tables.length > 1 && tab !== 'import' && tab !== 'connection' && (
         <label className="table-choice">
           <span>{t('table')}</span>
           <select value={table?.name} onChange={(event) => set('table', event.target.value)}>
@@ -88,7 +102,9 @@ function Shown({ source }: { source: Source }) {
         </label>
       )}
       <div role="tabpanel" aria-labelledby={`tab-${tab}`} className="section">
-        {tab === 'import' ? (
+        {tab === 'connection' ? (
+          <ConnectionTab source={source} />
+        ) : tab === 'import' ? (
           <ImportReport source={source} />
         ) : !table ? (
           <div className="empty">{t('noData')}</div>
@@ -169,11 +185,11 @@ export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Sourc
   );
 }
 
-function Tabs({ tab, choose }: { tab: Tab; choose(tab: Tab): void }) {
+function Tabs({ tabs, tab, choose }: { tabs: readonly Tab[]; tab: Tab; choose(tab: Tab): void }) {
   const { t } = useTranslation('sources');
   return (
     <div className="tabs" role="tablist" aria-label={t('parts')}>
-      {TABS.map((one, at) => (
+      {tabs.map((one, at) => (
         <button
           key={one}
           id={`tab-${one}`}
@@ -185,7 +201,7 @@ function Tabs({ tab, choose }: { tab: Tab; choose(tab: Tab): void }) {
           onKeyDown={({ key, currentTarget }) => {
             const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
             if (step === 0) return;
-            const to = TABS[(at + step + TABS.length) % TABS.length] as Tab;
+            const to = tabs[(at + step + tabs.length) % tabs.length] as Tab;
             choose(to);
             currentTarget.parentElement?.querySelector<HTMLElement>(`#tab-${to}`)?.focus();
           }}

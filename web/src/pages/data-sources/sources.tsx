@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMe } from '../../api/session.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -33,11 +33,18 @@ export function SourcesPage() {
 
 /** The drop zone, and uploads in progress. */
 export function BringFiles() {
+  const { t } = useTranslation('sources');
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [SOURCES] });
   return (
-    <section className="bring" aria-label={useTranslation('sources').t('bring')}>
+    <section className="bring" aria-label={t('bring')}>
       <DropZone take={(files) => addUploads(files, refresh)} />
+      <p className="bring-other">
+        <ButtonLink kind="secondary" to="/data-sources/connect">
+          {t('connect')}
+        </ButtonLink>
+        <span className="muted">{t('connectHint')}</span>
+      </p>
       <UploadTray />
     </section>
   );
