@@ -21,7 +21,7 @@ export const MCP_SCOPES = {
   'reports:read': 'list and view reports',
   'reports:write': 'generate reports',
   'data-sources:read': 'list data sources and inspect their schemas',
-  'data-sources:write': 'propose corrections to what data sources mean',
+  'data-sources:write': 'sync data sources, change what they read, propose corrections to what they mean',
   'metrics:write': 'propose metrics and new versions of them',
   'analysis:run': 'run conversational analysis; consumes AI credits',
   'usage:read': 'view AI-credit usage and tier info',

@@ -1,7 +1,14 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 
-/** Needs an emailed code; test/identity/sign-up.test.ts calls it. */
-export const CALLED_ELSEWHERE: readonly string[] = ['verify_email'];
+/** Needs an emailed code (test/identity/sign-up.test.ts), or a connected source (tools/connections/agents.test.ts). */
+export const CALLED_ELSEWHERE: readonly string[] = [
+  'verify_email',
+  'discover_tables',
+  'get_connection',
+  'update_connection',
+  'sync_data_source',
+  'cancel_sync',
+];
 
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
 export function toolArguments(name: string, ids: { source: string; report: string; dashboard: string }): Record<string, unknown> {
@@ -9,6 +16,8 @@ export function toolArguments(name: string, ids: { source: string; report: strin
   const table: Record<string, Record<string, unknown>> = {
     list_data_sources: { response_format: 'detailed' },
     get_data_source: { data_source_id: ids.source, sections: ['schema', 'profile', 'certificate'] },
+    list_connectors: {},
+    list_syncs: { data_source_id: ids.source },
     list_report_templates: { limit: 1, response_format: 'detailed' },
     estimate_report: request,
     generate_report: request,

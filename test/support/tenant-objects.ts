@@ -93,6 +93,15 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   user_id: 'shared',
 };
 
+/** The sources that these tools of agents are about. */
+const BY_TOOL: Record<string, ObjectKind> = {
+  get_connection: 'connected_source',
+  discover_tables: 'connected_source',
+  update_connection: 'connected_source',
+  sync_data_source: 'connected_source',
+  cancel_sync: 'syncing_source',
+};
+
 /** What a call needs next to the id, among the fields it knows, for its owner to succeed. */
 export function besideId(field: string, id: string, known: string[]): Record<string, unknown> {
   const all: Record<string, unknown> = {
@@ -111,6 +120,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     text: 'There are 4 orders.',
     // Elsewhere `metric` is an object, or a column.
     ...(known.includes('horizon') ? { metric: 'orders', grain: 'day', horizon: 2 } : {}),
+    ...(known.includes('sync_frequency') ? { sync_frequency: 'manual', tables: undefined } : {}),
     [field]: field.endsWith('s') ? [id] : id,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
@@ -124,9 +134,10 @@ export function kindOfPath(path: string): ObjectKind {
   return kind;
 }
 
-/** @throws Error if a field of a path's body has ids of a kind that nothing prepares */
-export function kindOfField(field: string, path = ''): ObjectKind | 'shared' {
-  const kind = path.startsWith('/api/connections/') && field === 'data_source_id' ? 'connected_source' : BY_FIELD[field];
+/** @throws Error if a field of a path's body, or of a tool's arguments, has ids of a kind that nothing prepares */
+export function kindOfField(field: string, where: string): ObjectKind | 'shared' {
+  const connected = where.startsWith('/api/connections/') ? 'connected_source' : BY_TOOL[where];
+  const kind = field === 'data_source_id' && connected ? connected : BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
 }

@@ -7,6 +7,7 @@ import type { Plan } from '../../src/platform/plans.ts';
 import { sourceRead, sourceReading } from '../data-sources/routes.ts';
 import { defineTool } from '../define.ts';
 import { named } from '../named.ts';
+import { connectUrl, PERSON_CONNECTS } from './agents.ts';
 import { connectorField, connectorFields } from './connector-fields.ts';
 import { kindField } from './fields.ts';
 
@@ -26,6 +27,22 @@ const output = z.strictObject({
   sync_frequencies: z.array(z.enum(SYNC_FREQUENCIES)).meta({ description: 'How often the plan lets a source sync' }),
 });
 
+const agentOutput = output.extend({
+  results: z.array(
+    z.strictObject({
+      kind: kindField,
+      title: z.string(),
+      needs: z.array(z.string()).meta({ description: 'What the person will be asked for' }),
+      connect_url: z.string().meta({ description: 'The page where a person connects one' }),
+    }),
+  ),
+});
+
+interface Catalogue {
+  found: z.infer<typeof output>;
+  urlOf(kind: string): string;
+}
+
 const catalogue = (plan: Plan): z.infer<typeof output> => ({
   results: CONNECTORS.map(({ kind, title, type, settings, secret }) => ({
     kind,
@@ -37,11 +54,29 @@ const catalogue = (plan: Plan): z.infer<typeof output> => ({
   sync_frequencies: allowedFrequencies(plan),
 });
 
-export const listConnectors = defineTool<object, z.infer<typeof output>>({
+export const listConnectors = defineTool<object, Catalogue>({
   name: 'list_connectors',
   title: 'List the kinds of sources',
-  description: 'The kinds of sources that can be connected, with the settings and the credentials that each needs.',
+  description: `The kinds of sources that can be connected, with the settings and the credentials that each needs. ${PERSON_CONNECTS}: connect_url.`,
   ...sourceReading,
-  rest: [{ ...sourceRead, path: '/api/connectors/', input: z.object({}), output, view: (found) => found }],
-  handler: async ({ principal }) => catalogue(principal.plan),
+  mcp: {
+    scope: 'data-sources:read',
+    input: z.strictObject({}),
+    output: agentOutput,
+    view: ({ found, urlOf }) => ({
+      ...found,
+      results: found.results.map(({ kind, title, settings, secret }) => ({
+        kind,
+        title,
+        needs: [...settings, ...secret].filter(({ required }) => required).map(({ name }) => name),
+        connect_url: urlOf(kind),
+      })),
+    }),
+    text: ({ results }: z.infer<typeof agentOutput>) =>
+      results
+        .map(({ title, needs, connect_url: url }) => `- ${title}: needs ${needs.join(', ')}. A person connects one at ${url}`)
+        .join('\n'),
+  },
+  rest: [{ ...sourceRead, path: '/api/connectors/', input: z.object({}), output, view: ({ found }) => found }],
+  handler: async ({ principal, config }) => ({ found: catalogue(principal.plan), urlOf: (kind) => connectUrl(config, kind) }),
 });

@@ -64,5 +64,6 @@ export const INSTRUCTIONS = `Turns an organization's data into reports.
 Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read the file as the resource report://{id}/file.
 Questions: analyze_data answers in words with a table, chart, SQL and receipts, and charges nothing if it cannot answer; query_data runs your own SELECT.
 Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, check the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
+New data: list_connectors has the pages where a person connects a database or service; credentials never go through a chat.
 No account yet? register_account creates one and verify_email confirms it with the emailed code; both work without a credential.
 Shortened answers say "truncated" and how to narrow them.`;

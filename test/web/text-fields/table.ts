@@ -104,6 +104,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'check_connection.settings{}': connection,
   'check_connection.secret{key}': connection,
   'check_connection.secret{}': connection,
+  'discover_tables.search': sought(200, 400),
   'discover_tables.settings{key}': connection,
   'discover_tables.settings{}': connection,
   'discover_tables.secret{key}': connection,

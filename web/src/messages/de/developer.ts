@@ -67,7 +67,7 @@ export const developer: typeof english = {
       reports_read: 'Berichte auflisten und ansehen',
       reports_write: 'Berichte erstellen',
       data_sources_read: 'Datenquellen auflisten und ihr Schema ansehen',
-      data_sources_write: 'Korrekturen an der Bedeutung von Datenquellen vorschlagen',
+      data_sources_write: 'Datenquellen abgleichen, ändern, was gelesen wird, und Korrekturen an ihrer Bedeutung vorschlagen',
       metrics_write: 'Kennzahlen und neue Fassungen davon vorschlagen',
       analysis_run: 'Fragen zu den Daten stellen; kostet KI-Credits',
       usage_read: 'Verbrauch von KI-Credits und Tarif einsehen',

@@ -65,7 +65,7 @@ export const developer = {
       reports_read: 'List and view reports',
       reports_write: 'Generate reports',
       data_sources_read: 'List data sources and inspect their schemas',
-      data_sources_write: 'Propose corrections to what data sources mean',
+      data_sources_write: 'Sync data sources, change what they read, propose corrections to what they mean',
       metrics_write: 'Propose metrics and new versions of them',
       analysis_run: 'Run conversational analysis; consumes AI credits',
       usage_read: 'View AI-credit usage and tier info',
