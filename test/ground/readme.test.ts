@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { VARIABLES } from '../../src/platform/config.ts';
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...PAGES.map((name) => `docs/${name}`)];
 const rows = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]*)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(
   ([, name, fallback = '']) => ({
     name,
