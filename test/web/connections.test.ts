@@ -55,6 +55,8 @@ describeWith('chromium', 'a person connects a database', () => {
     await inspect(page, 'connect-kinds');
     await link('Connect PostgreSQL').click();
     await heading(page, 'Connect PostgreSQL').waitFor();
+    await page.getByText('Create an account that may only read').click();
+    await page.getByText('GRANT SELECT ON public.orders').waitFor();
   });
 
   test('what is missing or wrong is said before anything is saved', async () => {

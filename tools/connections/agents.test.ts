@@ -35,6 +35,7 @@ test('no tool takes a credential from a chat; a person is sent to the page that 
   expect(structured.results).toContainEqual({
     kind: 'postgres',
     title: 'PostgreSQL',
+    setup: expect.stringContaining('GRANT SELECT'),
     needs: ['host', 'database', 'user', 'password'],
     connect_url: connectUrl,
   });

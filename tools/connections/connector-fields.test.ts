@@ -55,6 +55,11 @@ test('a union is a choice with the fields of each variant, at the top or inside'
   expect(ofType(z.array(variants))).toMatchObject({ type: 'list', fields: drawn });
 });
 
+test('a group with a default is asked for, with the default in its fields', () => {
+  expect(ofType(variants.default({ by: 'none' }))).toMatchObject({ required: true, fields: [{ name: 'by', default: 'none' }, {}, {}] });
+  expect(ofType(z.strictObject({ a: z.int() }).nullable().default(null))).toMatchObject({ required: false, fields: [{ name: 'a' }] });
+});
+
 test('what lies too deep is JSON', () => {
   const leaf = z.strictObject({ name: z.string() });
   const field = ofType(z.array(z.strictObject({ group: z.strictObject({ low: z.array(leaf), names: z.array(z.string()) }) })));

@@ -12,7 +12,7 @@ const leaf = {
     description:
       'lines: a text of several lines. texts: a list of texts. group: an object of fields. list: a list of such objects. json: any other value, as JSON',
   }),
-  required: z.boolean(),
+  required: z.boolean().meta({ description: 'A group whose default is an object counts: its fields have the defaults' }),
   default: z.union([scalar, z.null()]),
   choices: z.array(z.string()).meta({ description: 'For the type choice' }),
   description: z.string(),
@@ -33,7 +33,7 @@ export const connectorField = named(
 /** As deep as the view goes; objects below that are `json`. */
 const DEPTH_MAX = 3;
 /** Longer texts get several lines. */
-const LINE_MAX = 1_000;
+const LINE_MAX = 4_000;
 
 interface Field extends z.infer<z.ZodObject<typeof leaf>> {
   /** None at the greatest depth. */
@@ -74,18 +74,23 @@ function fieldOf(name: string, given: JsonSchema, required: boolean, sealed: boo
   const type = typeOf(schema, sealed, depth);
   const { default: by } = given;
   const below = type === 'group' ? schema : type === 'list' ? (schema.items ?? {}) : null;
+  const defaults = type === 'group' && typeof by === 'object' && by !== null ? (by as Record<string, unknown>) : null;
+  const fields = below === null ? [] : fieldsOf(below, sealed, depth + 1);
   return {
     name,
     label: given.title ?? schema.title ?? null,
     type,
-    required,
-    default: ['string', 'number', 'boolean'].includes(typeof by) ? (by as string | number | boolean) : null,
+    required: required || defaults !== null,
+    default: scalarOf(by),
     choices: type === 'choice' ? choicesOf(schema) : [],
     description: given.description ?? schema.description ?? '',
     when: null,
-    ...(depth < DEPTH_MAX && { fields: below === null ? [] : fieldsOf(below, sealed, depth + 1) }),
+    ...(depth < DEPTH_MAX && { fields: fields.map((field) => ({ ...field, default: scalarOf(defaults?.[field.name]) ?? field.default })) }),
   };
 }
+
+const scalarOf = (value: unknown): Field['default'] =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 function typeOf(schema: JsonSchema, sealed: boolean, depth: number): Field['type'] {
   const { type, maxLength = 0, properties, items } = schema;

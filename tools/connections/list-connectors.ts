@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
 import { allowedFrequencies } from '../../src/data/sources/connections/sync-schedule.ts';
-import { CONNECTORS } from '../../src/data/sources/connectors/index.ts';
+import { CONNECTORS, connectorOf } from '../../src/data/sources/connectors/index.ts';
 import { SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import type { Plan } from '../../src/platform/plans.ts';
 import { sourceRead, sourceReading } from '../data-sources/routes.ts';
@@ -17,6 +17,7 @@ const connector = named(
     kind: kindField,
     title: z.string(),
     source_type: z.enum(SOURCE_TYPES),
+    setup: z.string().nullable().meta({ description: 'What an administrator runs there to create an account that may only read' }),
     settings: z.array(connectorField),
     secret: z.array(connectorField),
   }),
@@ -32,6 +33,7 @@ const agentOutput = output.extend({
     z.strictObject({
       kind: kindField,
       title: z.string(),
+      setup: connector.shape.setup,
       needs: z.array(z.string()).meta({ description: 'What the person will be asked for' }),
       connect_url: z.string().meta({ description: 'The page where a person connects one' }),
     }),
@@ -48,6 +50,7 @@ const catalogue = (plan: Plan): z.infer<typeof output> => ({
     kind,
     title,
     source_type: type,
+    setup: connectorOf(kind).setup ?? null,
     settings: connectorFields(settings),
     secret: connectorFields(secret, true),
   })),
@@ -65,9 +68,10 @@ export const listConnectors = defineTool<object, Catalogue>({
     output: agentOutput,
     view: ({ found, urlOf }) => ({
       ...found,
-      results: found.results.map(({ kind, title, settings, secret }) => ({
+      results: found.results.map(({ kind, title, setup, settings, secret }) => ({
         kind,
         title,
+        setup,
         needs: [...settings, ...secret].filter(({ required }) => required).map(({ name }) => name),
         connect_url: urlOf(kind),
       })),

@@ -56,6 +56,28 @@ export function PasswordField({ label, hint, ...input }: FieldProps) {
   );
 }
 
+/** A secret of several lines, such as a key file, that can be revealed. */
+export function SecretArea({ label, hint, ...area }: AreaProps) {
+  const field = useField(area.name, hint !== undefined);
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea {...area} {...field.props} className={shown ? undefined : 'masked'} autoCapitalize="none" spellCheck={false} />
+      <div>
+        <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Trans
+            t={t}
+            i18nKey={shown ? 'form.hide' : 'form.show'}
+            values={{ label }}
+            components={{ unseen: <span className="unseen" /> }}
+          />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
 /** A six-digit code from an authenticator or an email. */
 export function CodeField(props: FieldProps) {
   return <Field inputMode="numeric" autoComplete="one-time-code" className="code-input" spellCheck={false} {...props} />;

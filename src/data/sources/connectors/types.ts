@@ -14,6 +14,8 @@ export interface Connector<Settings extends object = object, Secret extends obje
   readonly type: SourceType;
   readonly kind: string;
   readonly title: string;
+  /** What an administrator runs there to create an account that may only read, with names to replace. */
+  readonly setup?: string;
   readonly settings: z.ZodType<Settings>;
   readonly secret: z.ZodType<Secret>;
   /** Connects and checks what the credentials may do, before anything is saved. @throws ConnectorProblem */

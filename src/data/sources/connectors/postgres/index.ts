@@ -3,12 +3,14 @@ import { readCatalog } from './catalog.ts';
 import { withSession } from './client.ts';
 import { readStreams } from './read.ts';
 import { type PostgresSecret, type PostgresSettings, postgresSecret, postgresSettings } from './settings.ts';
+import { POSTGRES_SETUP } from './setup.ts';
 
 /** PostgreSQL, and what speaks its protocol and has its catalogs. */
 export const postgres: Connector<PostgresSettings, PostgresSecret> = {
   type: 'database',
   kind: 'postgres',
   title: 'PostgreSQL',
+  setup: POSTGRES_SETUP,
   settings: postgresSettings,
   secret: postgresSecret,
   async check(link) {

@@ -19,12 +19,14 @@ interface ChooseAndNameProps {
 /** The last steps of connecting a source: tables, then name and schedule. */
 export function ChooseAndName({ connector, tables, frequencies, connect }: ChooseAndNameProps) {
   const { t } = useTranslation('connections');
-  const [chosen, choose] = useState<ChosenTable[]>([]);
+  // Of a database some tables are wanted; elsewhere the person has already said what to read.
+  const isDatabase = connector.source_type === 'database';
+  const [chosen, choose] = useState<ChosenTable[]>(() => (isDatabase ? [] : tables.map(({ name }) => ({ name, columns: null }))));
   return (
     <>
       <Section title={t('tables')} lead={t('tablesLead')}>
         <ChooseTables tables={tables} chosen={chosen} choose={choose} />
-        {connector.source_type === 'database' && <OwnQuery add={(query) => choose([...chosen, query])} />}
+        {isDatabase && <OwnQuery add={(query) => choose([...chosen, query])} />}
       </Section>
       <Section title={t('finish')}>
         <Form

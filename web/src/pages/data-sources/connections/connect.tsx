@@ -7,6 +7,7 @@ import { useLoaded } from '../../../api/queries.ts';
 import { useMe } from '../../../api/session.tsx';
 import { useAnnounce } from '../../../components/announcer.tsx';
 import { Button } from '../../../components/button.tsx';
+import { CodeBlock } from '../../../components/code-block.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Page, Section } from '../../../components/page.tsx';
@@ -64,6 +65,7 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
       {/* Kept, so that nothing has to be entered again. */}
       <div hidden={found !== null}>
         <Section title={t('access')}>
+          {connector.setup !== null && <Setup setup={connector.setup} title={connector.title} />}
           <AccessForm
             connector={connector}
             label={t('access')}
@@ -93,6 +95,18 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
         />
       )}
     </>
+  );
+}
+
+/** What an administrator runs first. */
+function Setup({ setup, title }: { setup: string; title: string }) {
+  const { t } = useTranslation('connections');
+  return (
+    <details className="more">
+      <summary>{t('setup')}</summary>
+      <p className="muted">{t('setupLead', { title })}</p>
+      <CodeBlock label={t('querySql')} code={setup} />
+    </details>
   );
 }
 

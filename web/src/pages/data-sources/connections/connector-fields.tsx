@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
-import { AreaField, Field, PasswordField, SelectField } from '../../../components/field.tsx';
+import { AreaField, Field, PasswordField, SecretArea, SelectField } from '../../../components/field.tsx';
 import { countName, isShown, usedName } from './read-fields.ts';
 import type { ConnectorField, Json } from './types.ts';
 import { useWording } from './wording.ts';
@@ -61,7 +61,8 @@ function Value({ field, name, stored }: { field: ConnectorField; name: string; s
   const { t } = useTranslation('connections');
   const wording = useWording();
   const { type, required } = field;
-  const optional = !required && type !== 'switch' && field.default === null;
+  const sealed = name.startsWith('secret.');
+  const optional = !required && type !== 'switch' && (field.default ?? '') === '';
   const label = optional ? t('optional', { label: wording.label(field) }) : wording.label(field);
   const said = wording.hint(field);
   const value = stored ?? field.default;
@@ -82,6 +83,7 @@ function Value({ field, name, stored }: { field: ConnectorField; name: string; s
   }
   if (type === 'number') return <Field {...shared} hint={said || undefined} type="number" step="any" defaultValue={asText(value)} />;
   if (type === 'text') return <Field {...shared} hint={said || undefined} defaultValue={asText(value)} />;
+  if (type === 'lines' && sealed) return <SecretArea {...shared} hint={said || undefined} />;
   const more = type === 'texts' ? t('onePerLine') : type === 'json' ? t('asJson') : '';
   const text = type === 'texts' && Array.isArray(value) ? value.join('\n') : asText(value);
   return <AreaField {...shared} hint={[said, more].filter(Boolean).join(' ') || undefined} rows={4} defaultValue={text} />;
