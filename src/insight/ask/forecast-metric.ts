@@ -3,14 +3,13 @@ import type { Unit } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
 import { queryError, quoteNames } from '../metrics/metric-query/errors.ts';
-import { timeOf } from '../metrics/metric-query/model-paths.ts';
-import { addSteps, type Covered, earliest, latest, resolveRange, toLocal, toMs } from '../metrics/metric-query/periods.ts';
-import { localCoverage } from '../metrics/metric-query/plan.ts';
+import { addSteps, toLocal, toMs } from '../metrics/metric-query/periods.ts';
 import type { Filter, QueryScope, Range, Step, TimeRange } from '../metrics/metric-query/types.ts';
 import { forecastAfterBreak, type MethodName } from '../statistics/time-series/index.ts';
 import { type OpenDataModel, openDataModel } from './open-data-model.ts';
 import { computeMetrics, type InlineColumn, type InlineMetric, type QueriedMetrics, scopeOf } from './query-metrics.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
+import { coverageOf, STEPS_MAX, wholeSteps } from './whole-steps.ts';
 
 export interface ForecastQuestion {
   dataSourceIds?: readonly string[] | undefined;
@@ -45,8 +44,6 @@ export interface ForecastMetric
 }
 
 const LEVEL = 0.8;
-const STEPS_MIN = 12;
-const STEPS_MAX = 2_000;
 /** Largest share of steps without a value that are bridged by a straight line. */
 const GAPS_MAX = 0.1;
 const PERIODS: Record<Step, number> = { hour: 24, day: 7, week: 52, month: 12, quarter: 4, year: 1 };
@@ -71,10 +68,14 @@ export async function forecastMetric(ctx: Context, question: ForecastQuestion): 
 }
 
 async function computeForecast(open: OpenDataModel, scope: QueryScope, question: ForecastQuestion) {
-  const { metric, time, grain, horizon, filters } = question;
+  const { metric, time, grain, horizon, history, filters } = question;
   const name = typeof metric === 'string' ? metric : metric.name;
   const base = { metrics: [name], by: [{ time, grain }], ...(filters ? { filters } : {}) };
-  const { range, cut } = wholeSteps(scope, coverageOf(scope, compileQuery(base, scope).tables, time), question);
+  const { range, cut } = wholeSteps(scope, coverageOf(scope, compileQuery(base, scope).tables, time), {
+    grain,
+    history,
+    subject: 'A forecast',
+  });
   const label = time === 'default' ? grain : `${time} ${grain}`;
   const query = { ...base, time: range, order: [{ by: label, direction: 'asc' as const }] };
   const queried = await computeMetrics(open, query, scope, STEPS_MAX * 4);
@@ -116,36 +117,6 @@ async function computeForecast(open: OpenDataModel, scope: QueryScope, question:
     modelVersions: queried.modelVersions,
     metricVersions: queried.metricVersions,
   };
-}
-
-/** The time that all tables of the metric cover, in the calendar's zone. */
-function coverageOf({ model, calendar }: QueryScope, tables: readonly string[], time: string): Covered {
-  const covered = model.tables
-    .filter(({ name }) => tables.includes(name))
-    .flatMap((table) => (timeOf(model, table, time === 'default' ? null : time.split('.').at(-1)!) && table.coverage) ?? [])
-    .map((coverage) => localCoverage(coverage, calendar));
-  if (covered.length === 0)
-    throw queryError('The metric has no time, so it cannot be forecast. Set "time" to the column that dates its rows.');
-  return { from: latest(...covered.map(({ from }) => from)), to: earliest(...covered.map(({ to }) => to)) };
-}
-
-/** The whole steps that the data covers, the last 2,000 at most, and what was cut. */
-function wholeSteps({ calendar }: QueryScope, covered: Covered, { grain, history }: ForecastQuestion): { range: Range; cut: string[] } {
-  const asked = resolveRange(history, calendar, covered)?.range;
-  const within: Covered = asked
-    ? { from: latest(covered.from, asked.from), to: earliest(covered.to, toLocal(toMs(asked.to) - 1_000)) }
-    : covered;
-  const { to } = resolveRange({ last: 1, unit: grain, whole: true }, calendar, within)!.range;
-  const first = within.from.slice(0, grain === 'hour' ? 13 : 10) + (grain === 'hour' ? ':00:00' : 'T00:00:00');
-  let count = 0;
-  while (count < STEPS_MAX && toLocal(addSteps(toMs(to), grain, -count - 1)) >= first) count += 1;
-  if (count < STEPS_MIN) {
-    throw queryError(
-      `A forecast needs at least ${STEPS_MIN} whole ${grain}s, and the data has ${count}. Name a shorter grain${asked ? ', or a longer history' : ''}.`,
-    );
-  }
-  const partial = within.to >= to ? [`The ${grain} from ${to.slice(0, 10)} is not complete in the data and was left out.`] : [];
-  return { range: { from: toLocal(addSteps(toMs(to), grain, -count)), to }, cut: partial };
 }
 
 /** The values in order of time. */
