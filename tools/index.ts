@@ -34,19 +34,16 @@ import { listAlerts } from './alerts/list-alerts.ts';
 import { snoozeAlert } from './alerts/snooze-alert.ts';
 import { subscribeToAlert } from './alerts/subscribe-to-alert.ts';
 import { updateAlert } from './alerts/update-alert.ts';
-import { analyzeCohorts } from './analysis/analyze-cohorts.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
-import { analyzeFunnel } from './analysis/analyze-funnel.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { deleteConversation } from './analysis/delete-conversation.ts';
 import { explainChange } from './analysis/explain-change.ts';
-import { forecastMetric } from './analysis/forecast-metric.ts';
 import { getConversation } from './analysis/get-conversation.ts';
 import { getDataModel } from './analysis/get-data-model.ts';
 import { listConversations } from './analysis/list-conversations.ts';
+import { METRIC_TOOLS } from './analysis/metric-tools.ts';
 import { proposeQuestions } from './analysis/propose-questions.ts';
 import { queryData } from './analysis/query-data.ts';
-import { queryMetrics } from './analysis/query-metrics.ts';
 import { renameConversation } from './analysis/rename-conversation.ts';
 import { runReceipt } from './analysis/run-receipt.ts';
 import { listAuditLog } from './audit/list-audit-log.ts';
@@ -160,10 +157,7 @@ export const TOOLS: readonly Tool[] = [
   getSourceModel,
   restoreDataModel,
   decideModelChange,
-  queryMetrics,
-  analyzeCohorts,
-  analyzeFunnel,
-  forecastMetric,
+  ...METRIC_TOOLS,
   listMetrics,
   defineMetric,
   getMetric,

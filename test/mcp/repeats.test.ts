@@ -47,12 +47,14 @@ test('every tool that charges credits says what a repetition of it follows from'
       'analyze_data',
       'analyze_funnel',
       'check_answer',
+      'describe_distribution',
       'explain_change',
       'forecast_metric',
       'generate_report',
       'query_data',
       'query_metrics',
       'refresh_dashboard',
+      'relate_columns',
     ].sort(),
   );
   expect(priced.filter(({ spends }) => !spends)).toEqual([]);

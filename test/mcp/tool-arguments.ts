@@ -31,6 +31,12 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     analyze_cohorts: { data_source_ids: [ids.source], entity: 'region', start: { table: 'orders' }, grain: 'month' },
     analyze_funnel: { data_source_ids: [ids.source], entity: 'region', steps: [{ table: 'orders' }, { table: 'orders' }] },
     forecast_metric: { data_source_ids: [ids.source], metric: 'orders', grain: 'day', horizon: 2 },
+    relate_columns: {
+      data_source_ids: [ids.source],
+      metrics: ['orders', { name: 'sold', expression: 'sum(amount)' }],
+      per: { grain: 'day' },
+    },
+    describe_distribution: { data_source_ids: [ids.source], column: 'amount' },
     list_metrics: { metrics: ['orders'], data_source_ids: [ids.source] },
     define_metric: { name: 'average_sale', expression: 'avg(amount)', data_source_id: ids.source },
     list_dashboards: { response_format: 'detailed' },

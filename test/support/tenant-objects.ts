@@ -120,6 +120,10 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     text: 'There are 4 orders.',
     // Elsewhere `metric` is an object, or a column.
     ...(known.includes('horizon') ? { metric: 'orders', grain: 'day', horizon: 2 } : {}),
+    ...(known.includes('per') && known.includes('columns')
+      ? { metrics: ['orders', { name: 'sold', expression: 'sum(amount)' }], per: { grain: 'day' } }
+      : {}),
+    ...(known.includes('segments') ? { column: 'amount' } : {}),
     ...(known.includes('sync_frequency') ? { sync_frequency: 'manual', tables: undefined } : {}),
     [field]: field.endsWith('s') ? [id] : id,
   };

@@ -26,7 +26,7 @@ export interface Anomalies {
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-const P_MAX = 0.015;
+export const P_MAX = 0.015;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -131,8 +131,16 @@ function tailDegrees(z: readonly number[]): number {
   const middle = median(z);
   const distances = z.map((one) => Math.abs(one - middle)).sort((a, b) => a - b);
   // Allow for the quantile's own error with so few values.
-  const ratio = quantile(distances, 0.95) - 3.5 / Math.sqrt(z.length);
-  // The quantile in Student's distribution with 3, 5, 10 and 30 degrees of freedom.
+  const ratio = quantile(distances, 0.95) - quantileError(z.length);
+  return degreesOfTails(ratio);
+}
+
+/** By how much the 95% quantile of this many distances may be too large by chance. */
+export const quantileError = (count: number): number => 3.5 / Math.sqrt(count);
+
+/** Degrees of freedom of the Student distribution of which 95% of values lie within this many deviations; infinite for a normal one. */
+export function degreesOfTails(ratio: number): number {
+  // The quantile with 3, 5, 10 and 30 degrees of freedom.
   const ratios: [number, number][] = [
     [2.64, 3],
     [2.31, 5],

@@ -35,6 +35,19 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
       grain: 'day',
       horizon: 2,
     },
+    relate_columns: {
+      data_source_ids: [ids.source],
+      metrics: [
+        { name: 'rows', expression: 'count(*)', table: 'orders' },
+        { name: 'sold', expression: 'sum(amount)', table: 'orders' },
+      ],
+      per: { grain: 'day' },
+    },
+    describe_distribution: {
+      data_source_ids: [ids.source],
+      metric: { name: 'rows', expression: 'count(*)', table: 'orders' },
+      per: { grain: 'day' },
+    },
     explain_change: {
       data_source_id: ids.source,
       current: { start: '2026-02-01', end: '2026-02-28' },

@@ -17,6 +17,8 @@ const COLUMNS_MAX = 50;
 
 /** A listing, and the statement that counts all its rows. */
 export interface CompiledRows extends CompiledQuery {
+  /** All the rows in no order, whose columns are c0, c1, … */
+  select: string;
   count: { sql: string; params: CellValue[] };
 }
 
@@ -53,6 +55,7 @@ export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
     range,
     previous: null,
     notes: [...build.notes],
+    select,
     count: { sql: `SELECT count(*) AS row_count FROM (\n${select})`, params: build.params },
   };
 }
