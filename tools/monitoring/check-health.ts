@@ -1,4 +1,5 @@
 import { freemem, totalmem } from 'node:os';
+import { type ConnectionCounts, countConnections } from '../../src/data/sources/connections/count-connections.ts';
 import { countSourcesByState } from '../../src/data/sources/list-sources.ts';
 import type { Services } from '../../src/platform/context.ts';
 import { countsLimitsSeparately } from '../../src/platform/processes/heartbeat.ts';
@@ -38,7 +39,7 @@ export async function checkHealth(parts: Parts, level: Level): Promise<Health> {
           engine: () => answers(parts.engineHost.ping()),
           data_sources: () => dataSources(parts),
           memory: async () => memory(),
-          external_apis: async () => externalApis(parts),
+          external_apis: () => externalApis(parts),
         }
       : {}),
   };
@@ -90,27 +91,30 @@ async function taskWorker(parts: Parts): Promise<Finding> {
 
 interface SourceCounts {
   at: number;
-  active: number;
-  failing: number;
-  waiting: number;
+  sources: Awaited<ReturnType<typeof countSourcesByState>>;
+  connections: ConnectionCounts;
 }
 const COUNTS_MS = 30_000;
-const counted = new WeakMap<object, SourceCounts>();
+const counted = new WeakMap<object, Promise<SourceCounts>>();
 
-/**
- * Counted from our own records at most twice a minute; no source is called. Customers' connections may fail without the service being any
- * less healthy.
- */
-async function dataSources({ em, log, now }: Parts): Promise<Finding> {
+/** Counted from our own records at most twice a minute; no source is called. */
+async function sourceCounts({ em, log, now }: Parts): Promise<SourceCounts> {
   const at = now().getTime();
-  let counts = counted.get(log);
-  if (counts === undefined || Math.abs(at - counts.at) >= COUNTS_MS) {
-    counts = { at, ...(await countSourcesByState(em.fork())) };
-    counted.set(log, counts);
-  }
+  const known = await counted.get(log)?.catch(() => undefined);
+  if (known && Math.abs(at - known.at) < COUNTS_MS) return known;
+  const counting = Promise.all([countSourcesByState(em.fork()), countConnections(em.fork())]);
+  const counts = counting.then(([sources, connections]) => ({ at, sources, connections }));
+  counted.set(log, counts);
+  return counts;
+}
+
+/** Customers' connections may fail without the service being any less healthy. */
+async function dataSources(parts: Parts): Promise<Finding> {
+  const { sources, connections } = await sourceCounts(parts);
+  const reconnect = connections.needReconnection === 0 ? '' : ` ${connections.needReconnection} need new credentials.`;
   return {
-    status: counts.waiting > WAITING_MANY ? 'warning' : 'healthy',
-    message: `${counts.active} active, ${counts.failing} failing, ${counts.waiting} waiting for their import or running.`,
+    status: sources.waiting > WAITING_MANY ? 'warning' : 'healthy',
+    message: `${sources.active} active, ${sources.failing} failing, ${sources.waiting} waiting for their import or running.${reconnect}`,
   };
 }
 
@@ -129,14 +133,23 @@ export function diskFinding({ free, total, short }: Awaited<ReturnType<Parts['st
   return { status: (share < 0.02 || short) && level === 'detailed' ? 'critical' : 'warning', message };
 }
 
-/** Lists what is configured, without calling it. */
-function externalApis({ config }: Parts): Finding {
-  const configured = [config.model, config.smtpUrl].filter((one) => one !== null && one !== undefined).length;
-  return {
-    status: 'healthy',
-    message: configured === 0 ? 'None is connected.' : `${configured} configured; this check does not call them.`,
-  };
+/** Lists what is configured and how the latest syncs of connected sources ended, without calling any of them. */
+async function externalApis(parts: Parts): Promise<Finding> {
+  const { model, smtpUrl } = parts.config;
+  const configured = [model, smtpUrl].filter((one) => one !== null && one !== undefined).length;
+  return externalFinding(configured, (await sourceCounts(parts)).connections);
 }
+
+/** If no connected source at all could be reached, the cause is more likely here than at every one of them. */
+export function externalFinding(configured: number, { all, failing, unreachable }: ConnectionCounts): Finding {
+  if (configured + all === 0) return { status: 'healthy', message: 'None is connected.' };
+  const sources = `${all} connected ${all === 1 ? 'source' : 'sources'}, the latest sync failed for ${failing}, ${unreachable} of them unreachable`;
+  const message = `${configured} configured; ${sources}. This check calls none of them.`;
+  if (all < SOURCES_TELLING || unreachable < all) return { status: 'healthy', message };
+  return { status: 'warning', message: `${message} None was reachable: check this service’s own network and DNS.` };
+}
+
+const SOURCES_TELLING = 3;
 
 function memory(): Finding {
   const free = freemem() / totalmem();
