@@ -131,6 +131,7 @@ export const connections = {
     tables: 'Tabellen',
   },
   never: 'Noch nie',
+  afterReconnection: 'Nach dem Neuverbinden',
   onRequest: 'Auf Anforderung',
   syncNow: 'Jetzt abgleichen',
   syncStarted: 'Der Abgleich hat begonnen.',

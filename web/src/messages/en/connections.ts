@@ -127,6 +127,7 @@ export const connections = {
     tables: 'Tables',
   },
   never: 'Not yet',
+  afterReconnection: 'After reconnecting',
   onRequest: 'On request',
   syncNow: 'Sync now',
   syncStarted: 'Sync started.',

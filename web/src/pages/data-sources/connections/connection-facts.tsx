@@ -38,7 +38,7 @@ export function ConnectionFacts({ source, connection, title }: { source: Source;
       </div>
       <div>
         <dt>{t('fact.next')}</dt>
-        <dd title={next === null ? undefined : format.relative(next)}>{next === null ? t('onRequest') : format.dateTime(next)}</dd>
+        <dd>{next === null ? t('onRequest') : state === 'ok' ? format.dateTime(next) : t('afterReconnection')}</dd>
       </div>
       <div>
         <dt>{t('fact.last')}</dt>
