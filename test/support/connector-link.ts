@@ -11,11 +11,12 @@ interface LinkedTo {
   /** A folder for rows. */
   spool?: string;
   signal?: AbortSignal;
+  deadlineMs?: number;
   now?: () => Date;
 }
 
 /** A connector with the link that the service would give it, without the service. */
-export function linkTo({ kind, settings, secret, environment = {}, spool, signal, now }: LinkedTo): Linked {
+export function linkTo({ kind, settings, secret, environment = {}, spool, signal, deadlineMs, now }: LinkedTo): Linked {
   const parsed = parseConnection(kind, settings, secret);
   const services = {
     config: readConfig(environment),
@@ -29,7 +30,7 @@ export function linkTo({ kind, settings, secret, environment = {}, spool, signal
     secret: () => parsed.secret,
     plan: 'enterprise',
     signal: signal ?? new AbortController().signal,
-    deadlineMs: 60_000,
+    deadlineMs: deadlineMs ?? 60_000,
     spool: spool ?? null,
   });
 }

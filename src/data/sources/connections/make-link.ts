@@ -6,6 +6,7 @@ import { guardedFetch } from '../../../platform/egress/guarded-fetch.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
 import { connectorOf } from '../connectors/index.ts';
+import { ConnectorProblem } from '../connectors/problem.ts';
 import type { Connector, Link } from '../connectors/types.ts';
 
 const CONNECT_MS = 10_000;
@@ -37,7 +38,7 @@ export function makeLink(
   options: LinkOptions,
 ): Linked {
   const { kind, settings, secret, plan, signal, deadlineMs, spool } = options;
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+  const ended = AbortSignal.any([signal, deadline(deadlineMs)]);
   return {
     connector: connectorOf(kind),
     link: {
@@ -63,6 +64,15 @@ export function makeLink(
       progress: options.progress ?? (() => undefined),
     },
   };
+}
+
+/** Aborts with a problem that its owner understands: the source was too slow. */
+function deadline(afterMs: number): AbortSignal {
+  const controller = new AbortController();
+  const minutes = Math.max(1, Math.round(afterMs / 60_000));
+  const message = `The source took longer than ${minutes === 1 ? 'a minute' : `${minutes} minutes`}. Check that it is up, choose less data, or try again later.`;
+  setTimeout(() => controller.abort(new ConnectorProblem('network', message)), afterMs).unref();
+  return controller.signal;
 }
 
 /** A connector's settings and secret as a caller sent them. @throws AppError validation_error naming each wrong field */
