@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectShop, shopDatabase } from '../../test/support/connected-shop.ts';
 import type { ForeignDatabase } from '../../test/support/foreign-database.ts';
+import { orders, restServer, TOKEN } from '../../test/support/rest-server.ts';
 import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { createDashboard } from '../dashboards/create-dashboard.ts';
 import { refreshDashboard } from '../dashboards/refresh-dashboard.ts';
 import { viewDashboard } from '../dashboards/view-dashboard.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
+import { connectDataSource } from './connect-data-source.ts';
 
 const { home } = await organizations();
 const as = { as: home.owner };
@@ -97,4 +99,36 @@ test('the password is nowhere in the answer, and only sealed in the database', a
   expect(row?.shown).not.toContain(shop.secret.password);
   expect(row?.secret_sealed).toMatch(/^sealed2\./);
   expect(row?.secret_sealed).not.toContain(shop.secret.password);
+});
+
+test('the records of a REST API arrive exactly, with their lists as tables', async () => {
+  const server = await restServer();
+  const stream = { name: 'orders', path: 'bearer', primary_key: ['id'] };
+  const request = {
+    kind: 'rest',
+    name: 'Orders API',
+    settings: { base_url: server.url, auth: { method: 'bearer' }, streams: [stream] },
+    secret: { credential: TOKEN },
+    tables: [
+      { name: 'orders', columns: ['id', 'number', 'placed_at', 'weight', 'customer.address.city'], query: null },
+      { name: 'orders_items', columns: null, query: null },
+    ],
+    sync_frequency: 'manual',
+    wait: true,
+  };
+  const source = await call(connectDataSource, request, as);
+  await server.close();
+  const items = orders.flatMap((order) => order.items.map((item, i) => [order.id, i + 1, item.sku, item.quantity]));
+  expect(source).toMatchObject({ source_type: 'api', status: 'active', record_count: orders.length + items.length, last_error: null });
+  expect(await rowsOf(source.id, 'orders')).toEqual(
+    orders.map(({ id, number, placed_at, weight, customer }) => [
+      id,
+      number,
+      placed_at.replace('.000Z', 'Z'),
+      weight,
+      customer?.address.city ?? null,
+    ]),
+  );
+  expect(await rowsOf(source.id, 'orders_items')).toEqual(items);
+  expect(JSON.stringify(source)).not.toContain(TOKEN);
 });
