@@ -1,6 +1,8 @@
+import { getOrganization } from '../../account/organizations/organization-profile.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { sourceVersions } from '../../data/sources/versions.ts';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../metrics/calendar.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
 import { answerQuestion } from './answer.ts';
 import { earlierTurns, saveTurn } from './conversations.ts';
@@ -39,7 +41,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
       const read = readWordsBy(reader, principal.organizationId, workspace);
       const dataModel = questionModel(ctx, workspace, ids);
       const meant = async (source: OpenSource) => (await withMeaning({ ...ctx, organizationId: principal.organizationId }, [source]))[0]!;
-      const today = Math.floor(ctx.now().getTime() / 86_400_000);
+      const today = dayIn((await getOrganization(ctx)).timeZone, ctx.now());
       const answer = await answerQuestion(
         { workspace, dataModel, meant, read, today, model: config.model, log, progress },
         { question, notes, earlier: turns },

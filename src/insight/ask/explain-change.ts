@@ -15,7 +15,7 @@ import { latestComparison } from '../metrics/bind-period.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import { readChangeDrivers } from '../metrics/queries/change-drivers.ts';
 import { queryDays } from '../metrics/queries/day-series.ts';
-import { type MeantSource, withMeaning } from '../metrics/source-meaning.ts';
+import { type MeantSource, todayOf, withMeaning } from '../metrics/source-meaning.ts';
 import type { DriverAnalysis } from '../statistics/drivers/types.ts';
 import { explanationOf } from '../statistics/drivers/wording.ts';
 import type { Span } from '../statistics/types.ts';
@@ -66,7 +66,7 @@ export async function explainChange(ctx: Context, question: ChangeQuestion): Pro
   const explained = await spendCredits(ctx, ANALYSIS_CREDITS.explain_change, {
     async work() {
       const recorder: Recorder = { engine: ctx.engine, source: source!, signal: ctx.signal, prefix: 'r', receipts: [] };
-      const today = Math.floor(ctx.now().getTime() / 86_400_000);
+      const today = todayOf([source!], ctx.now());
       return { result: await explain({ today, progress: ctx.progress }, recorder, binding, question, notes), charge: true };
     },
     answer: (result, creditsConsumed) => ({ ...result, creditsConsumed }),
@@ -90,7 +90,7 @@ export function explainWithin(
 }
 
 interface ExplainIo {
-  /** Days since 1970-01-01. */
+  /** In the organization's zone, as days since 1970-01-01. */
   today: number;
   progress: Context['progress'];
 }

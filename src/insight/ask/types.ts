@@ -106,7 +106,7 @@ export interface AnalysisIo {
   /** A source with what it means on its own, as dashboards and reports read it. */
   meant: (source: OpenSource) => Promise<MeantSource<OpenSource>>;
   read: ReadWords;
-  /** Days since 1970-01-01. */
+  /** In the organization's zone, as days since 1970-01-01. */
   today: number;
   model: ModelConfig | null;
   log: Logger;
