@@ -183,6 +183,30 @@ test('a level is read at the end of the period, over all its entities', async ()
   expect(await queried(source, level)).toBe(truth);
 });
 
+test('a rate is weighted where its weight is named, by widgets and queries alike', async () => {
+  const next = random(9);
+  const lines = Array.from({ length: 90 }, (_, i) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
+    price: Math.round(100 + 900 * next()) / 100,
+    quantity: 1 + Math.floor(20 * next()),
+  }));
+  const text = ['sold_on,unit_price,quantity', ...lines.map(({ day, price, quantity }) => `${day},${price},${quantity}`)].join('\n');
+  const source = await importSource(home, text, 'prices.csv');
+  const period = { date_range: { start: '2026-01-01', end: '2026-03-31' } };
+  const both = async () => {
+    const { widgets } = await dashboardOver(source, period);
+    const { rows } = await call(queryMetrics, { data_source_ids: [source], metrics: ['unit_price'] }, as);
+    const { title, data } = kpi(widgets, 'unit_price');
+    return [title, data.value, rows[0][0]];
+  };
+  const plain = mean(lines.map(({ price }) => price));
+  expect(await both()).toEqual(['Average unit price', expect.closeTo(plain, 9), expect.closeTo(plain, 9)]);
+  await call(updateDataModel, { id: source, tables: [{ name: 'prices', columns: [{ name: 'unit_price', weight: 'quantity' }] }] }, as);
+  const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const weighted = sum(({ price, quantity }) => price * quantity) / sum(({ quantity }) => quantity);
+  expect(await both()).toEqual(['Weighted average unit price', expect.closeTo(weighted, 9), expect.closeTo(weighted, 9)]);
+});
+
 test('an approved metric leads, by its name and version', async () => {
   const rows = generate(5);
   const source = await importSource(home, csv(rows), 'approved.csv');

@@ -104,7 +104,7 @@ export function isMeasurable(of: MeantTable, column: ColumnProfile): boolean {
 
 /**
  * The metrics of a column by what its values mean: a sum if they add up, the level at the end of a period for a stock, otherwise a mean,
- * weighted if the table has a weight. Amounts in several currencies are one metric per currency, the most frequent first.
+ * weighted if the model names its weight. Amounts in several currencies are one metric per currency, the most frequent first.
  */
 export function metricsOf(column: ColumnProfile, of: MeantTable): Metric[] {
   const known = meaningOfColumn(of, column);
@@ -153,11 +153,11 @@ function levelOf(column: ColumnProfile, { meaning }: MeantTable): Metric {
   };
 }
 
-/** The mean of a column, whatever else it allows; weighted if it is a rate and the table has its weight. */
+/** The mean of a column, whatever else it allows; weighted if the model names a rate's weight, as in `proposedMetrics`. */
 export function meanOf(column: ColumnProfile, of: MeantTable): Metric {
   const value = columnExpression(column.name);
   const known = meaningOfColumn(of, column);
-  const weight = known?.additivity === 'rate' ? weightOf(column, known, of) : null;
+  const weight = known?.additivity === 'rate' && of.table.profile.columns.find(({ name }) => name === known.weight);
   const spec = {
     ...base(column),
     label: weight ? `Weighted average ${labelOf(column.name).toLowerCase()}` : `Average ${labelOf(column.name).toLowerCase()}`,
@@ -205,34 +205,6 @@ function isFraction({ name, min, max }: ColumnProfile): boolean {
     /^(rate|share|ratio|pct|percent|percentage|probability|ctr|conversion|margin|discount|utilization|occupancy|churn)$/.test(word),
   );
   return share && min !== null && max !== null && Number(min) >= -1 && Number(max) <= 1;
-}
-
-const WEIGHTS: [RegExp, RegExp][] = [
-  [/^(price|prices|preis|prix|precio|msrp|discount)$/, /^(quantity|quantities|qty|units|menge|cantidad|pieces|pcs)$/],
-  [/^ctr$/, /^impressions$/],
-  [/^(conversion|cvr)$/, /^(sessions|visits|visitors|clicks)$/],
-  [/^cpc$/, /^clicks$/],
-  [/^cpm$/, /^impressions$/],
-  [/^bounce$/, /^(sessions|visits)$/],
-];
-
-/** The column that weights a rate: the one that somebody named, otherwise one that is recognizable by name. */
-function weightOf(rate: ColumnProfile, { weight: named }: ModelColumn, of: MeantTable): ColumnProfile | null {
-  const { columns } = of.table.profile;
-  if (named !== undefined) return columns.find(({ name }) => name === named) ?? null;
-  const words = wordsOf(rate.name);
-  for (const [ofRate, ofWeight] of WEIGHTS) {
-    if (!words.some((word) => ofRate.test(word))) continue;
-    const weight = columns.find(
-      (column) =>
-        meaningOfColumn(of, column)?.additivity === 'additive' &&
-        column.min !== null &&
-        Number(column.min) >= 0 &&
-        wordsOf(column.name).some((word) => ofWeight.test(word)),
-    );
-    if (weight) return weight;
-  }
-  return null;
 }
 
 /** What is summed. Wide decimals and the widest integers could overflow, so they are added as doubles. */

@@ -92,9 +92,9 @@ describe('binding chooses', () => {
     expect(notes.join('\n')).toMatch(/"ordered_at" is the time of a row; "updated_at" is not/);
   });
 
-  test('a mean for a rate, weighted by the quantity where there is one, and never a sum', () => {
+  test('a plain mean for a rate whose weight nobody named, and never a sum', () => {
     const { binding } = boundTo('Executive summary', [shop], { metric: 'unit_price' });
-    expect(binding[0]?.metric).toMatchObject({ kind: 'weighted_mean', how: 'is weighted by quantity' });
+    expect(binding[0]?.metric).toMatchObject({ kind: 'mean', how: 'is the plain mean of the rows' });
     const lone = source('Prices', { prices: { rows: 9, columns: [column('price', 'rate')] } });
     expect(boundTo('Executive summary', [lone], { metric: 'price' }).binding[0]?.metric).toMatchObject({ kind: 'mean' });
   });

@@ -1,6 +1,7 @@
+import type { RowExpression } from '../../data/model/row-expression.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../data/model/types.ts';
 import { labelOf } from '../figures/wording.ts';
-import { nameText } from './expression/row-text.ts';
+import { aggregate, column as columnExpression, metricText, over } from './aggregates.ts';
 import type { AggregateFunction, MetricExpression } from './expression/types.ts';
 import type { MetricDefinition } from './metric-query/types.ts';
 
@@ -32,17 +33,12 @@ function rowCount({ name, label }: ModelTable): ProposedMetric {
 function measure(table: ModelTable, column: ModelColumn, qualified: boolean): ProposedMetric[] {
   const name = aggregateOf(column, table);
   if (name === null) return [];
-  const expression: MetricExpression = {
-    kind: 'aggregate',
-    function: name,
-    of: { kind: 'column', name: column.name },
-    fraction: name === 'median' ? 0.5 : null,
-    filter: null,
-    ...(column.additivity === 'stock' && !table.stock ? { holding: 'active' as const } : {}),
-  };
-  const kind = name === 'avg' ? 'Average' : name === 'median' ? 'Median' : null;
+  const weight = name === 'avg' && table.columns.some((one) => one.name === column.weight && !one.personal) ? column.weight! : null;
+  const plain = aggregate(name, columnExpression(column.name));
+  const held = column.additivity === 'stock' && !table.stock ? { ...plain, holding: 'active' as const } : plain;
+  const expression = weight === null ? held : weightedMean(column.name, weight);
+  const kind = weight !== null ? 'Weighted average' : name === 'avg' ? 'Average' : name === 'median' ? 'Median' : null;
   const label = column.label ?? (kind === null ? labelOf(column.name) : `${kind} ${labelOf(column.name).toLowerCase()}`);
-  const written = nameText(column.name);
   return [
     {
       name: qualified ? `${table.name}.${column.name}` : column.name,
@@ -51,9 +47,16 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
       table: table.name,
       filters: null,
       time: null,
-      text: 'holding' in expression ? `active(${name}(${written}))` : `${name}(${written})`,
+      text: metricText(expression),
     },
   ];
+}
+
+/** The mean of a rate, of rows that have it, weighted by another column. */
+function weightedMean(rate: string, weight: string): MetricExpression {
+  const [value, by] = [columnExpression(rate), columnExpression(weight)];
+  const present: RowExpression = { kind: 'operation', name: 'is not null', args: [value] };
+  return over(aggregate('sum', { kind: 'operation', name: '*', args: [value, by] }, present), aggregate('sum', by, present));
 }
 
 /** Proposes nothing for values that may not add up. */
