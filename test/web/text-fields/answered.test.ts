@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { callRest } from '../../support/analysis.ts';
-import { type Served, serve } from '../../support/serve.ts';
+import { type Member, type Served, serve } from '../../support/serve.ts';
 import { prepareObject } from '../../support/tenant-objects.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { type Grounds, send } from './doors.ts';
@@ -15,11 +15,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 let served: Served;
 let grounds: Grounds;
+let owner: Member;
 let senders: Record<string, Sender>;
 
 beforeAll(async () => {
   served = await serve();
   const of = await served.seed('enterprise');
+  owner = of.owner;
   const [goal = ''] = (await prepareObject(served, 'milestone', of)).split('+');
   const ids = {
     source: await prepareObject(served, 'data_source', of),
@@ -34,6 +36,14 @@ beforeAll(async () => {
   grounds = { served, session: await served.session(of.owner), mcpKey: await served.key('mcp', of), ids };
 });
 afterAll(() => served?.close());
+
+let tests = 0;
+/** A session may send so many requests an hour, which all fields together exceed. */
+const TESTS_OF_A_SESSION = 100;
+beforeEach(async () => {
+  tests += 1;
+  if (tests % TESTS_OF_A_SESSION === 0) grounds.session = await served.session(owner);
+});
 
 const texts = freeTexts().flatMap((text, at) => {
   const fate = fateOf(text.field);
