@@ -4,6 +4,7 @@ import { callTool, viewed } from '../../tools/call.ts';
 import { createDataSource } from '../../tools/data-sources/create-data-source.ts';
 import type { RestDoor, Tool } from '../../tools/define.ts';
 import { callMcpTool } from '../../tools/mcp/call-mcp-tool.ts';
+import { sharedGoogle } from './google/shared.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from './serve.ts';
 import { closeWithWorker } from './worker-end.ts';
 
@@ -25,7 +26,9 @@ export function service(): Promise<Served> {
 }
 
 async function open(): Promise<Served> {
-  const served = await serve({ noHttp: true, env: { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
+  const google = await sharedGoogle();
+  const env = { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...google.server.environment };
+  const served = await serve({ noHttp: true, env });
   closeWithWorker(served.close);
   return served;
 }

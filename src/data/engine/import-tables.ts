@@ -83,13 +83,17 @@ interface ImportedTableOf {
   warnings: string[];
 }
 
-async function importSheet(connection: DuckDBConnection, { name, path: from, facts }: SheetTable, to: string): Promise<ImportedTableOf> {
+async function importSheet(
+  connection: DuckDBConnection,
+  { name, path: from, columns, facts }: SheetTable,
+  to: string,
+): Promise<ImportedTableOf> {
   const { hidden, ...found } = facts;
   const read = async (take: (rows: GridRow[]) => Promise<void>) => {
     await readGridFile(from, take);
     return found;
   };
-  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, read }, to);
+  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, columns, read }, to);
   return { certificate, warnings, doubts: doubt === null ? [] : [doubt] };
 }
 

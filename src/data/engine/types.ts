@@ -150,6 +150,8 @@ export interface SheetTable {
   /** Absolute path. */
   path: string;
   format: 'grid';
+  /** Only these columns, by the names that they get; null for all. */
+  columns: string[] | null;
   facts: GridFacts & { hidden: boolean };
 }
 

@@ -9,7 +9,9 @@ export function findHeader(rows: GridRow[]): { header: string[] | null; titles: 
   if (!first) return { header: null, titles: [], body: rows };
   const titles = rows.slice(0, at);
   if (!isHeader(first)) return { header: null, titles, body: rows.slice(at) };
-  return { header: Array.from(first.cells, (cell) => cell?.text ?? ''), titles, body: rows.slice(at + 1) };
+  // Empty cells with a format may follow the last name.
+  const names = first.cells.slice(0, first.cells.findLastIndex(Boolean) + 1);
+  return { header: Array.from(names, (cell) => cell?.text ?? ''), titles, body: rows.slice(at + 1) };
 }
 
 /** A header has names, and besides them only dates, years or one- or two-digit numbers such as months. */

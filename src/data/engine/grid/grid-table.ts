@@ -1,5 +1,6 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { IssueLog } from '../import-csv/issues.ts';
+import { nameColumns } from '../import-csv/name-columns.ts';
 import { findHeader } from './find-header.ts';
 import type { GridCell, GridRow } from './grid.ts';
 
@@ -10,6 +11,13 @@ const HEAD_ROWS = 200;
 export interface TextLimit {
   characters: number;
   exceeded: () => Error;
+}
+
+export interface GridTableOptions {
+  title: string;
+  limit?: TextLimit;
+  /** Only these columns, by the names that they get; null or absent for all. The cells of others are not kept anywhere. */
+  columns?: readonly string[] | null;
 }
 
 /** The cells of a column by kind: dates without and with a time of day, numbers, and the signs that these show. */
@@ -34,16 +42,19 @@ export class GridTable {
   badCells = 0;
   private readonly connection: DuckDBConnection;
   private readonly sheet: string;
+  private readonly chosen: ReadonlySet<string> | null;
+  private names: string[] = [];
   private readonly limit: TextLimit | null;
   private head: GridRow[] | null = [];
   private appender: DuckDBAppender | null = null;
-  private pendingEmpty = 0;
+  private lastLine = 0;
   private charactersLeft: number;
   private readonly counts: ColumnCounts[] = [];
 
-  constructor(connection: DuckDBConnection, sheet: string, limit?: TextLimit) {
+  constructor(connection: DuckDBConnection, { title, limit, columns = null }: GridTableOptions) {
     this.connection = connection;
-    this.sheet = sheet;
+    this.sheet = title;
+    this.chosen = columns === null ? null : new Set(columns);
     this.limit = limit ?? null;
     this.charactersLeft = limit?.characters ?? Number.POSITIVE_INFINITY;
   }
@@ -68,8 +79,11 @@ export class GridTable {
   private async begin(): Promise<void> {
     if (!this.head) return;
     const { header, titles, body } = findHeader(this.head);
+    const start = this.head[titles.length]?.line ?? 1;
+    this.lastLine = header ? start : start - 1;
     this.head = null;
     this.header = header;
+    this.names = nameColumns(header, header?.length ?? 0).map(({ name }) => name);
     for (const row of titles) {
       const text = row.cells.flatMap((cell) => (cell ? [cell.text] : [])).join(' | ');
       if (text)
@@ -90,17 +104,14 @@ export class GridTable {
   }
 
   private appendRow(appender: DuckDBAppender, row: GridRow): void {
-    if (!row.cells.some((cell) => cell)) {
-      this.pendingEmpty++;
-      return;
-    }
-    // Empty rows count only between others, not at the end.
-    this.emptyRows += this.pendingEmpty;
-    this.pendingEmpty = 0;
+    if (!row.cells.some((cell) => cell)) return;
+    // Empty rows count only between others, and not all programs write them.
+    this.emptyRows += Math.max(0, row.line - this.lastLine - 1);
+    this.lastLine = row.line;
     this.rows++;
     appender.appendBigInt(BigInt(row.line));
     for (let i = 0; i < this.width; i++) {
-      const cell = row.cells[i];
+      const cell = this.isChosen(i) ? row.cells[i] : null;
       if (!cell) appender.appendNull();
       else if (cell.kind === 'error' || cell.kind === 'missing_result') {
         this.badCells++;
@@ -120,6 +131,10 @@ export class GridTable {
       }
     }
     appender.endRow();
+  }
+
+  isChosen(column: number): boolean {
+    return this.chosen === null || this.chosen.has(this.names[column] ?? `column_${column + 1}`);
   }
 
   /** Whether a column has numbers and nothing else. */

@@ -1,15 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { AppError } from '../../../platform/errors.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
 import { typeTextTable } from '../import-csv/typing.ts';
 import type { ImportCertificate, TableCertificate } from '../types.ts';
 import type { GridFacts, GridRow } from './grid.ts';
-import { GridTable, type TextLimit } from './grid-table.ts';
+import { GridTable, type GridTableOptions } from './grid-table.ts';
 
 /** A sheet to read, whatever program wrote it. */
-export interface Grid {
-  title: string;
+export interface Grid extends GridTableOptions {
   hidden: boolean;
-  limit?: TextLimit;
   /** Passes the rows in batches, from the top. */
   read(take: (rows: GridRow[]) => Promise<void>): Promise<GridFacts>;
 }
@@ -36,15 +35,21 @@ const NUMBER = /INT|DECIMAL|DOUBLE|FLOAT/;
  * Reports what is hidden or merged, and cells that show an error.
  */
 export async function importGrid(connection: DuckDBConnection, grid: Grid, outputPath: string): Promise<ImportedGrid> {
-  const table = new GridTable(connection, grid.title, grid.limit);
+  const table = new GridTable(connection, grid);
   const facts = await grid.read((rows) => table.add(rows));
   await table.finish();
+  const named = nameColumns(table.header, table.width).map((column, i) => ({ ...column, i, source: `c${i}`, stored: table.isNumeric(i) }));
+  const columns = named.filter(({ i }) => table.isChosen(i));
   const warnings = describe(grid, table, facts).map((what) => `Sheet "${grid.title}" ${what}`);
   if (table.rows === 0) {
     await table.drop();
     return { certificate: null, warnings, doubt: null };
   }
-  const columns = nameColumns(table.header, table.width).map((column, i) => ({ ...column, source: `c${i}`, stored: table.isNumeric(i) }));
+  const gone = (grid.columns ?? []).filter((name) => !columns.some((column) => column.name === name));
+  warnings.push(...gone.map((name) => `Sheet "${grid.title}" has no column ${name} any more; it was left out.`));
+  if (columns.length === 0) {
+    throw new AppError('validation_error', `None of the chosen columns of sheet "${grid.title}" is left. Choose its columns again.`);
+  }
   const typed = await typeTextTable(connection, { relation: table.name, columns, lineColumn: 'line', outputPath });
   await table.drop();
   const certificate = {
@@ -52,10 +57,10 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
     rowsKept: table.rows,
     rowsRepaired: 0,
     rowsRejected: 0,
-    cellsKept: table.rows * table.width - table.badCells,
+    cellsKept: table.rows * columns.length - table.badCells,
     cellsRepaired: typed.cellsRepaired,
     cellsRejected: table.badCells,
-    columns: typed.columns.map((column, i) => withSign(column, table.signOf(i))),
+    columns: typed.columns.map((column, i) => withSign(column, table.signOf(columns[i]!.i))),
     issues: [...table.issues.list(), ...typed.issues],
   };
   const doubt = table.header ? null : `Sheet "${grid.title}" has no row that looks like a header; its columns were numbered.`;

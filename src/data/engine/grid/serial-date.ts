@@ -1,14 +1,17 @@
 const DAY_MS = 86_400_000;
+/** 0001-01-01, where days may be negative. */
+const SERIAL_START = -693_593;
 /** The day after 9999-12-31. */
 const SERIAL_END = 2_958_466;
 
-/** What serial 0 stands for: 1899-12-30, with or without Excel's 29 February 1900, or 1904-01-01. */
+/** What serial 0 stands for: 1899-12-30, with Excel's 29 February 1900 or, as in Google Sheets, without it, or 1904-01-01. */
 export type DateSystem = 'excel' | '1899' | '1904';
 
 /** A serial day as text; null if it is not a calendar date (1900-02-29, negative, past 9999) or time of day. */
 export function serialText(serial: number, kind: 'date' | 'time', system: DateSystem): string | null {
-  if (!Number.isFinite(serial) || serial < 0 || serial >= SERIAL_END) return null;
-  if (kind === 'time') return serial < 1 ? clock(Math.round(serial * DAY_MS)) : null;
+  const start = system === '1899' ? SERIAL_START : 0;
+  if (!Number.isFinite(serial) || serial < start || serial >= SERIAL_END) return null;
+  if (kind === 'time') return serial >= 0 && serial < 1 ? clock(Math.round(serial * DAY_MS)) : null;
   if (system === 'excel' && Math.floor(serial) === 60) return null;
   // Like Lotus 1-2-3, Excel takes 1900 for a leap year, so its days before March 1900 are off by one.
   const base = system === '1904' ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, system === 'excel' && serial < 60 ? 31 : 30);

@@ -1,0 +1,72 @@
+import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
+import { jsonBody } from '../http/json-body.ts';
+import { request } from '../http/request.ts';
+import { ConnectorProblem } from '../problem.ts';
+import type { Link } from '../types.ts';
+import type { ServiceAccountKey } from './service-account.ts';
+
+export type GoogleLink = Pick<Link<object, object>, 'fetch' | 'signal' | 'limits' | 'now' | 'endpoints'>;
+
+/** The longest that Google accepts. */
+const ASSERTION_SECONDS = 3_600;
+/** A token is replaced this long before it expires. */
+const EARLY_MS = 60_000;
+const RESPONSE_BYTES_MAX = 1 << 20;
+/** Where assertions are addressed to, whichever way they take. */
+const AUDIENCE = 'https://oauth2.googleapis.com/token';
+
+const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const refused = z.object({ error: z.string(), error_description: z.string().optional() });
+
+export interface AccessToken {
+  value: string;
+  /** When to request another. */
+  until: Date;
+}
+
+/**
+ * An access token for a service account (RFC 7523, as Google's "OAuth 2.0 for service accounts" profiles it).
+ * @throws ConnectorProblem
+ */
+export async function serviceAccountToken(link: GoogleLink, key: ServiceAccountKey, scope: string): Promise<AccessToken> {
+  const issuedAt = Math.floor(link.now().getTime() / 1000);
+  const assertion = await new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(key.private_key_id ? { kid: key.private_key_id } : {}) })
+    .setIssuer(key.client_email)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ASSERTION_SECONDS)
+    .sign(await importPKCS8(key.private_key, 'RS256'));
+  const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
+  const response = await request(link, {
+    url: link.endpoints.googleToken,
+    what: 'an access token',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+    bytesMax: RESPONSE_BYTES_MAX,
+    accept: [400, 401, 403],
+  });
+  if (response.status !== 200) throw refusal(jsonBody(response, 'an access token'), key.client_email);
+  const { access_token: value, expires_in: seconds } = granted.parse(jsonBody(response, 'an access token'));
+  return { value, until: new Date(link.now().getTime() + seconds * 1000 - EARLY_MS) };
+}
+
+/** What a refusal by the token endpoint means (RFC 6749, 5.2). Only `invalid_grant` says that the key itself no longer works. */
+function refusal(body: unknown, email: string): ConnectorProblem {
+  const { error = '', error_description: detail = '' } = refused.safeParse(body).data ?? {};
+  if (error === 'invalid_grant' && /short-lived|timeframe|iat|clock/i.test(detail)) {
+    return new ConnectorProblem('upstream', 'Google finds that this service’s clock is wrong. Ask its operator to synchronize the clock.');
+  }
+  if (error === 'invalid_grant') {
+    return new ConnectorProblem(
+      'credentials',
+      `Google no longer accepts this key of ${email}: the key or the service account was deleted or disabled. Create a new key and enter it.`,
+    );
+  }
+  return new ConnectorProblem(
+    'permission',
+    `Google gives ${email} no access token. Check in Google Cloud that the service account and its project are active.`,
+  );
+}
