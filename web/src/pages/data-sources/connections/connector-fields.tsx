@@ -86,7 +86,14 @@ function Value({ field, name, stored }: { field: ConnectorField; name: string; s
   if (type === 'lines' && sealed) return <SecretArea {...shared} hint={said || undefined} />;
   const more = type === 'texts' ? t('onePerLine') : type === 'json' ? t('asJson') : '';
   const text = type === 'texts' && Array.isArray(value) ? value.join('\n') : asText(value);
-  return <AreaField {...shared} hint={[said, more].filter(Boolean).join(' ') || undefined} rows={4} defaultValue={text} />;
+  return (
+    <AreaField
+      {...shared}
+      hint={[said, more].filter(Boolean).join(/[.!?]$/.test(said) ? ' ' : '. ') || undefined}
+      rows={4}
+      defaultValue={text}
+    />
+  );
 }
 
 function asText(value: unknown): string {
