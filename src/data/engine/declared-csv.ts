@@ -99,13 +99,15 @@ async function write(connection: DuckDBConnection, { to }: Source, from: string,
   return Number(row?.[0]);
 }
 
-/** JSON is text to the reader, which has no use for its structure. */
+/** Types that are read as text and then converted: the reader has no use for JSON, and leaves times that it cannot read empty without an error. */
+const CONVERTED = /^(JSON|TIMESTAMPTZ)$/;
+
 function directType({ engineType }: DeclaredColumn): string {
-  return engineType === 'JSON' ? 'VARCHAR' : engineType;
+  return CONVERTED.test(engineType) ? 'VARCHAR' : engineType;
 }
 
 function directValue({ name, engineType }: DeclaredColumn, i: number): string {
-  return `${engineType === 'JSON' ? `c${i}::JSON` : `c${i}`} AS ${quoteName(name)}`;
+  return `${CONVERTED.test(engineType) ? `c${i}::${engineType}` : `c${i}`} AS ${quoteName(name)}`;
 }
 
 function checkedValue(column: DeclaredColumn, i: number): string {
@@ -122,7 +124,7 @@ function cast({ engineType }: DeclaredColumn, i: number): string {
     case 'TIMESTAMP':
     case 'TIMESTAMPTZ': {
       // `0044-03-15 BC` in PostgreSQL is `0044-03-15 (BC)` here.
-      const value = `TRY_CAST(CASE WHEN ends_with(${text}, ' BC') THEN left(${text}, -3) || ' (BC)' ELSE ${text} END AS ${engineType})`;
+      const value = `TRY_CAST(CASE WHEN ends_with(${text}, ' BC') THEN regexp_replace(${text}, '^(\\S+)(.*) BC$', '\\1 (BC)\\2') ELSE ${text} END AS ${engineType})`;
       return `CASE WHEN isfinite(${value}) THEN ${value} END`;
     }
     case 'FLOAT':
