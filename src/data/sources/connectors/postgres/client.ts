@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
+import { tlsOptions } from '../network/tls.ts';
+import { withWire } from '../network/wire.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
 import { problemOf } from './problems.ts';
@@ -8,9 +10,6 @@ import type { PostgresSecret, PostgresSettings } from './settings.ts';
 export type PostgresLink = Link<PostgresSettings, PostgresSecret>;
 
 const CONNECT_MS = 15_000;
-/** What the server may send besides rows: catalogs and messages. */
-const TALK_BYTES_MAX = 64 * 2 ** 20;
-const WATCH_EVERY_MS = 50;
 
 /** A connection inside a read-only transaction that sees one state of the database. */
 export interface Session {
@@ -28,55 +27,24 @@ const DANGEROUS = ['pg_execute_server_program', 'pg_read_server_files', 'pg_writ
  * Connects, refuses roles that could do more than read, and runs `work` in a read-only transaction with one snapshot.
  * @throws ConnectorProblem
  */
-export async function withSession<T>(link: PostgresLink, work: (session: Session) => Promise<T>): Promise<T> {
-  let socket: Socket | undefined;
-  let client: Client | undefined;
-  let tooMuch = false;
-  let floor = 0;
-  let watching = true;
-  const close = () => void socket?.destroy();
-  const watch = setInterval(() => {
-    if (!socket || !watching || socket.bytesRead - floor <= TALK_BYTES_MAX) return;
-    tooMuch = true;
-    close();
-  }, WATCH_EVERY_MS);
-  link.signal.addEventListener('abort', close, { once: true });
-  try {
-    link.signal.throwIfAborted();
-    socket = await link.connect(link.settings.host, link.settings.port);
-    client = clientOver(socket, link);
+export function withSession<T>(link: PostgresLink, work: (session: Session) => Promise<T>): Promise<T> {
+  const { host, port } = link.settings;
+  return withWire(link, { host, port, product: 'PostgreSQL', problemOf }, async ({ socket, unbounded }) => {
+    const client = clientOver(socket, link);
     // Reported by whatever waits for the connection.
     client.on('error', () => undefined);
-    await client.connect();
-    const session: Session = {
-      client,
-      major: await requireReader(client),
-      async unbounded(inner) {
-        watching = false;
-        try {
-          return await inner();
-        } finally {
-          floor = socket?.bytesRead ?? 0;
-          watching = true;
-        }
-      },
-    };
-    for (const statement of opening(link.limits.deadlineMs)) await client.query(statement);
-    const result = await work(session);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    link.signal.throwIfAborted();
-    if (tooMuch)
-      throw new ConnectorProblem('upstream', 'The server sent more than a PostgreSQL server would. Check host and port.', { cause: error });
-    throw problemOf(error, link.now());
-  } finally {
-    clearInterval(watch);
-    link.signal.removeEventListener('abort', close);
-    // Without waiting: a server that does not answer must not hold us.
-    client?.end().catch(() => undefined);
-    setImmediate(close);
-  }
+    try {
+      await client.connect();
+      const session: Session = { client, major: await requireReader(client), unbounded };
+      for (const statement of opening(link.limits.deadlineMs)) await client.query(statement);
+      const result = await work(session);
+      await client.query('COMMIT');
+      return result;
+    } finally {
+      // Without waiting: a server that does not answer must not hold us.
+      client.end().catch(() => undefined);
+    }
+  });
 }
 
 /** The values that rows are written with: the same everywhere, and without loss. */
@@ -95,7 +63,7 @@ function opening(deadlineMs: number): string[] {
 }
 
 function clientOver(socket: Socket, { settings, secret }: PostgresLink): Client {
-  const { host, port, database, user, tls, ca_certificate: ca } = settings;
+  const { host, port, database, user } = settings;
   // It is connected already, to the address that was checked; the client only waits for the event.
   socket.connect = () => {
     process.nextTick(() => socket.emit('connect'));
@@ -110,15 +78,7 @@ function clientOver(socket: Socket, { settings, secret }: PostgresLink): Client 
     application_name: 'reporting-service',
     connectionTimeoutMillis: CONNECT_MS,
     stream: () => socket,
-    ssl:
-      tls === 'disable'
-        ? false
-        : {
-            minVersion: 'TLSv1.2',
-            rejectUnauthorized: tls !== 'require',
-            ...(ca === null ? {} : { ca }),
-            ...(tls === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
-          },
+    ssl: tlsOptions(host, settings) ?? false,
   });
 }
 

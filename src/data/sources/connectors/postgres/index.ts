@@ -1,4 +1,5 @@
-import type { Connector, Link } from '../types.ts';
+import { tlsWarnings } from '../network/settings.ts';
+import type { Connector } from '../types.ts';
 import { readCatalog } from './catalog.ts';
 import { withSession } from './client.ts';
 import { readStreams } from './read.ts';
@@ -19,7 +20,7 @@ export const postgres: Connector<PostgresSettings, PostgresSecret> = {
       ...(tables.length === 0
         ? ['The role can read no table. Grant it SELECT on the tables to report on and USAGE on their schemas.']
         : []),
-      ...warningsOf(link),
+      ...tlsWarnings(link.settings),
     ];
     return { server: `PostgreSQL ${major}`, warnings };
   },
@@ -33,10 +34,3 @@ export const postgres: Connector<PostgresSettings, PostgresSecret> = {
   read: readStreams,
   origin: ({ database, host }) => `${database} on ${host}`,
 };
-
-function warningsOf({ settings: { tls } }: Link<PostgresSettings, PostgresSecret>): string[] {
-  if (tls === 'disable') return ['The connection is not encrypted: the password and all rows can be read on the way. Use tls verify-full.'];
-  if (tls === 'require')
-    return ['The server’s certificate is not checked: somebody in between could read everything. Use tls verify-full.'];
-  return [];
-}

@@ -1,8 +1,5 @@
-import { EgressError } from '../../../../platform/egress/guarded-fetch.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { brokenOff, networkProblem, retryAfter } from '../network/problems.ts';
 import { ConnectorProblem, type Fault } from '../problem.ts';
-
-const RETRY_MS = 15 * 60_000;
 
 /** SQLSTATE codes, or their classes (PostgreSQL, Appendix A), with what to do about them. */
 const STATES: [state: RegExp, fault: Fault, message: string][] = [
@@ -23,15 +20,11 @@ const STATES: [state: RegExp, fault: Fault, message: string][] = [
   [/^/, 'upstream', 'The server ended the read for a reason of its own. Its log has the details.'],
 ];
 
-const CERTIFICATE_ERROR = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_SSL|ERR_TLS|EPROTO)/;
-
 /** What a failure of the client or the server means to the owner. Our own errors pass unchanged. */
 export function problemOf(error: unknown, now: Date): Error {
-  if (error instanceof AppError) return error;
-  const again = { retryAt: new Date(now.getTime() + RETRY_MS), cause: error };
-  if (error instanceof EgressError) return new ConnectorProblem('network', error.message, again);
+  const network = networkProblem(error, now);
+  if (network) return network;
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (CERTIFICATE_ERROR.test(code)) return new ConnectorProblem('network', certificateMessage(code), { cause: error });
   if (/does not support SSL/.test(message)) {
     return new ConnectorProblem('network', 'The server does not offer encryption. Turn TLS on there, or set tls to disable.', {
       cause: error,
@@ -49,20 +42,14 @@ export function problemOf(error: unknown, now: Date): Error {
   const known = STATES.find(([state]) => /^[0-9A-Z]{5}$/.test(code) && state.test(code));
   if (known) {
     const [, fault, text] = known;
-    return new ConnectorProblem(fault, text, fault === 'quota' || fault === 'upstream' ? again : { cause: error });
+    return new ConnectorProblem(
+      fault,
+      text,
+      fault === 'quota' || fault === 'upstream' ? { retryAt: retryAfter(now), cause: error } : { cause: error },
+    );
   }
   if (/ECONN|EPIPE|ETIMEDOUT|EHOST|ENET/.test(code) || /terminated|timeout|ended|closed/i.test(message)) {
-    return new ConnectorProblem('network', 'The connection to the server broke off, or it did not answer in time.', again);
+    return brokenOff(error, now);
   }
   return error as Error;
-}
-
-function certificateMessage(code: string): string {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'The server’s certificate is for another host name. Use the name in the certificate, or set tls to verify-ca.';
-  }
-  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired. Renew it.';
-  if (/^(EPROTO|ERR_SSL|ERR_TLS_[^C])/.test(code))
-    return 'The server and this service could not agree on encryption. The server needs TLS 1.2 or later.';
-  return 'The server’s certificate is not from an authority that is known here. Set ca_certificate to that of your own authority.';
 }

@@ -1,0 +1,34 @@
+import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls';
+import { ConnectorProblem } from '../problem.ts';
+import type { TlsSettings } from './settings.ts';
+
+/** Options for an encrypted connection to `host`, a name or an address; null for an unencrypted one. */
+export function tlsOptions(host: string, { tls, ca_certificate: ca }: TlsSettings): ConnectionOptions | null {
+  if (tls === 'disable') return null;
+  const checked = tls === 'verify-full';
+  return {
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: tls !== 'require',
+    ...(ca === null ? {} : { ca }),
+    // Clients name the host to Node only if it is not an address, for which it would check "localhost" instead.
+    checkServerIdentity: (_: string, certificate: PeerCertificate) => (checked ? checkServerIdentity(host, certificate) : undefined),
+  };
+}
+
+const CODES = /^(CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_SSL|EPROTO|HANDSHAKE_SSL_ERROR)/;
+
+/** What a failed TLS handshake means to the owner; null for another error. Clients that replace Node's codes keep its messages. */
+export function certificateProblem(error: unknown): ConnectorProblem | null {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return CODES.test(code) ? new ConnectorProblem('network', certificateMessage(code, message), { cause: error }) : null;
+}
+
+function certificateMessage(code: string, message: string): string {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || /altnames|not in the cert/.test(message)) {
+    return 'The server’s certificate is for another host name. Use the name in the certificate, or set tls to verify-ca.';
+  }
+  if (code === 'CERT_HAS_EXPIRED' || /certificate has expired/.test(message)) return 'The server’s certificate has expired. Renew it.';
+  if (/^(EPROTO|ERR_SSL|ERR_TLS_[^C])/.test(code) || !/certificate|self.signed/i.test(message))
+    return 'The server and this service could not agree on encryption. The server needs TLS 1.2 or later.';
+  return 'The server’s certificate is not from an authority that is known here. Set ca_certificate to that of your own authority.';
+}
