@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
-import { brokenOff } from './problems.ts';
 
 /** What a server may send between two signs of sense. */
 const TALK_BYTES_MAX = 64 * 2 ** 20;
@@ -57,7 +56,7 @@ export async function withWire<T>(link: Link<object, object>, server: Server, wo
       },
     });
   } catch (error) {
-    if (link.signal.aborted) throw departure(link, error);
+    link.signal.throwIfAborted();
     if (tooMuch) {
       throw new ConnectorProblem('upstream', `The server sent more than a ${server.product} server would. Check host and port.`, {
         cause: error,
@@ -69,10 +68,4 @@ export async function withWire<T>(link: Link<object, object>, server: Server, wo
     link.signal.removeEventListener('abort', close);
     setImmediate(close);
   }
-}
-
-/** Why the link ended: the caller left, or the server used up the time. */
-function departure(link: Link<object, object>, error: unknown): unknown {
-  const { reason } = link.signal;
-  return reason instanceof DOMException && reason.name === 'TimeoutError' ? brokenOff(error, link.now()) : reason;
 }

@@ -1,0 +1,193 @@
+import { createWriteStream } from 'node:fs';
+import type { FieldPacket } from 'mysql2';
+import { z } from 'zod';
+import { ConnectorProblem } from '../problem.ts';
+import type { ChosenStream, Part } from '../types.ts';
+import { readCatalog, type Table } from './catalog.ts';
+import { type MysqlLink, rowsOf, run, type Session, withoutQuery, withSession } from './client.ts';
+import { RowWriter } from './rows.ts';
+import { type ReadAs, readAs, typeOfField } from './types.ts';
+
+const MIB = 2 ** 20;
+/** The server's estimate must exceed the limit this many times before a table is refused without reading it. */
+const GUESS_TOLERANCE = 4;
+const ADMIT_EVERY_BYTES = 16 * MIB;
+
+interface Column {
+  name: string;
+  /** As MySQL names it: `decimal(12,2)`. */
+  type: string;
+  read: ReadAs;
+}
+
+/** One table or query as it will be read. */
+interface Plan {
+  name: string;
+  columns: Column[];
+  sql: string;
+  notes: string[];
+}
+
+/** Reads the chosen tables as of one moment: each row by row into a CSV file. */
+export async function* readStreams(link: MysqlLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+  yield* await withSession(link, async (session) => {
+    const tables = streams.some(({ query }) => query === null) ? await readCatalog(session.connection) : [];
+    const plans: Plan[] = [];
+    for (const stream of streams) {
+      plans.push(
+        stream.query === null ? await planTable(link, session, stream, tables) : await planQuery(session, stream.name, stream.query),
+      );
+    }
+    const budget = { bytes: 0 };
+    const parts: Part[] = [];
+    for (const [i, plan] of plans.entries()) {
+      link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
+      parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
+    }
+    return parts;
+  });
+}
+
+async function planTable(link: MysqlLink, { connection }: Session, stream: ChosenStream, tables: readonly Table[]): Promise<Plan> {
+  const { name, columns: chosen } = stream;
+  const table = tables.find((one) => one.name === name);
+  if (!table) {
+    throw new ConnectorProblem(
+      'schema',
+      `The table ${name} is gone, or the user may no longer read it. Choose the tables again, or grant SELECT on it.`,
+    );
+  }
+  const columns = chosen === null ? table.columns : table.columns.filter((column) => chosen.includes(column.name));
+  const gone = (chosen ?? []).filter((one) => !columns.some((column) => column.name === one));
+  if (columns.length === 0)
+    throw new ConnectorProblem('schema', `None of the chosen columns of ${name} is left. Choose its columns again.`);
+  const { bytesMax } = link.limits;
+  // Of the whole table: it says nothing about a few of its columns.
+  if (chosen === null && (table.bytesEstimate ?? 0) > bytesMax * GUESS_TOLERANCE) {
+    throw tooLarge(name, bytesMax, `about ${Math.round((table.bytesEstimate ?? 0) / MIB).toLocaleString('en-US')} MiB`);
+  }
+  const from = `FROM ${quoteName(name)}`;
+  const { fields } = await run(connection, `SELECT ${columns.map((column) => quoteName(column.name)).join(', ')} ${from} LIMIT 0`);
+  const typed = columns.map(({ name: column, type }, i) => ({ name: column, type, read: readAs(typeOfField(fields[i] as FieldPacket)) }));
+  return {
+    name,
+    columns: typed,
+    sql: `SELECT ${selected(typed)} ${from}`,
+    notes: [
+      ...gone.map((column) => `The column ${column} of ${name} is gone, or the user may no longer read it; it was left out.`),
+      ...(table.hasSnapshots ? [] : [`${name} is not an InnoDB table: rows that changed during the sync may be from different moments.`]),
+    ],
+  };
+}
+
+/**
+ * Plans a query of the owner's. The connection takes one statement at a time; in parentheses on lines of its own, a text without a second
+ * statement cannot become anything but a subquery.
+ */
+async function planQuery({ connection }: Session, name: string, query: string): Promise<Plan> {
+  const inner = `(${query.trim().replace(/;\s*$/, '')}\n)`;
+  const { fields } = await run(connection, `SELECT * FROM ${inner} AS q LIMIT 0`);
+  const columns = fields.map((field) => {
+    const type = typeOfField(field);
+    return { name: field.name, type: type.name, read: readAs(type) };
+  });
+  return { name, columns, sql: `SELECT ${selected(columns)} FROM ${inner} AS q`, notes: [] };
+}
+
+function selected(columns: readonly Column[]): string {
+  return columns.map(({ name, read }) => read.select(quoteName(name))).join(', ');
+}
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}
+
+async function copy(link: MysqlLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<Part> {
+  const path = await link.spool();
+  const writer = await readRows(link, session, plan, path, budget);
+  plan.notes.push(...(await changesOf(session, plan, writer)));
+  return {
+    kind: 'table',
+    table: {
+      name: plan.name,
+      path,
+      rows: writer.rows,
+      columns: plan.columns.map(({ name, type, read }, i) => {
+        const isLong = writer.longTimes.has(i);
+        const note = isLong ? 'Kept as text, because it has values outside one day.' : read.note;
+        return { name, engineType: isLong ? 'VARCHAR' : read.engineType, reason: [`Declared as ${type}.`, note].filter(Boolean).join(' ') };
+      }),
+    },
+  };
+}
+
+/** What did not arrive as it is stored, one sentence each. */
+async function changesOf({ connection }: Session, { name, columns }: Plan, { zeroBytes }: RowWriter): Promise<string[]> {
+  const [{ count } = { count: 0 }] = await rowsOf(connection, 'SHOW COUNT(*) WARNINGS', warningCount);
+  const notes = [...zeroBytes].map(
+    ([i, values]) =>
+      `${values} ${values === 1 ? 'value' : 'values'} of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`,
+  );
+  if (count > 0) {
+    notes.push(
+      `The server warned ${count === 1 ? 'once' : `${count} times`} while it read ${name}: values may have been cut off or converted. Run the query in another client, then SHOW WARNINGS.`,
+    );
+  }
+  return notes;
+}
+
+const warningCount = z.record(z.string(), z.coerce.number()).transform((row) => ({ count: Object.values(row)[0] ?? 0 }));
+
+/** Reads the rows of a plan into a file. The connection waits whenever the disk does. */
+function readRows(link: MysqlLink, { connection, wire }: Session, plan: Plan, path: string, budget: { bytes: number }): Promise<RowWriter> {
+  const { bytesMax } = link.limits;
+  return new Promise((done, fail) => {
+    const file = createWriteStream(path);
+    let admittedAt = budget.bytes;
+    const stop = (error: Error) => {
+      connection.off('error', stop);
+      wire.socket.destroy();
+      file.destroy();
+      fail(withoutQuery(error));
+    };
+    const admit = async () => {
+      admittedAt = budget.bytes;
+      connection.pause();
+      await link.admit();
+      if (!file.writableNeedDrain) connection.resume();
+    };
+    const writer = new RowWriter(
+      plan.columns.map(({ read }) => read),
+      (chunk) => {
+        budget.bytes += chunk.length;
+        wire.understood();
+        if (budget.bytes > bytesMax) return stop(tooLarge(plan.name, bytesMax, 'more'));
+        if (!file.write(chunk)) connection.pause();
+        if (budget.bytes - admittedAt >= ADMIT_EVERY_BYTES) admit().catch(stop);
+      },
+    );
+    file.on('drain', () => connection.resume()).on('error', stop);
+    connection.on('error', stop);
+    connection
+      .query({ sql: plan.sql, rowsAsArray: true, typeCast: false })
+      .on('fields', (fields) => {
+        if (fields?.length !== plan.columns.length)
+          stop(new ConnectorProblem('schema', `The columns of ${plan.name} changed during the sync. Sync again.`));
+      })
+      .on('result', (row) => writer.append(row as unknown as (Buffer | null)[]))
+      .on('error', stop)
+      .on('end', () => {
+        connection.off('error', stop);
+        writer.flush();
+        file.end(() => done(writer));
+      });
+  });
+}
+
+function tooLarge(name: string, bytesMax: number, found: string): ConnectorProblem {
+  const most = Math.round(bytesMax / MIB).toLocaleString('en-US');
+  return new ConnectorProblem(
+    'quota',
+    `With ${name}, the chosen tables have ${found} data, and your plan reads ${most} MiB from one source. Leave out tables or columns, read fewer rows by a query of your own, or upgrade.`,
+  );
+}

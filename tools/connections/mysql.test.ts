@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncEnded, syncNow } from '../../test/support/connected-shop.ts';
+import { describeWith } from '../../test/support/describe-with.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { connectionToMaria, connectMaria, type MariaDatabase, mariaDatabase, mariaServer } from '../../test/support/maria-server.ts';
+import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
+import { getDataSource } from '../data-sources/get-data-source.ts';
+import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
+import { cancelSyncTool } from './cancel-sync.ts';
+import { checkConnectionTool } from './check-connection.ts';
+import { discoverTablesTool } from './discover-tables.ts';
+import { listSyncsTool } from './list-syncs.ts';
+import { syncDataSource } from './sync-data-source.ts';
+
+const { home } = await organizations();
+const as = { as: home.owner };
+
+describeWith('mariadbd', 'MariaDB', () => {
+  let shop: MariaDatabase;
+  beforeAll(async () => {
+    shop = await mariaDatabase(
+      'create table orders (order_id int primary key, day date not null, region varchar(20), amount decimal(12,2))',
+      `insert into orders values (1, '2026-01-05', 'North', 10.50), (2, '2026-01-20', 'South, "far"', 20), (3, '2026-02-03', '', 5), (4, '2026-03-01', null, 7)`,
+      "create view north as select order_id, amount from orders where region = 'North'",
+      'create table notes (id int) engine = MyISAM',
+      'analyze table orders',
+    );
+  });
+  afterAll(() => shop?.drop());
+
+  const check = (settings: object = {}, secret: object = {}) => {
+    const all = connectionToMaria(shop);
+    return call(checkConnectionTool, { ...all, settings: { ...all.settings, ...settings }, secret: { ...all.secret, ...secret } }, as);
+  };
+  const account = () => `'${shop.settings.user}'@'127.0.0.1'`;
+  const rowsOf = async (id: string, table: string): Promise<Wire[]> => (await call(getDataSourceRows, { id, table }, as)).rows;
+
+  test('a connection that works is reported with the server and what should be changed', async () => {
+    const warnings = [expect.stringContaining('not encrypted')];
+    expect(await check()).toEqual({ ok: true, server: expect.stringMatching(/^MariaDB \d+\.\d+$/), warnings, fault: null, message: null });
+    await shop.run(`grant insert, update on ${shop.settings.database}.* to ${account()}`);
+    expect((await check()).warnings[0]).toContain('may also change data (INSERT, UPDATE)');
+    await shop.run(`revoke insert, update on ${shop.settings.database}.* from ${account()}`);
+  });
+
+  test.each([
+    ['a wrong password', {}, { password: 'wrong' }, 'credentials', /password/],
+    ['an unknown user', { user: 'nobody' }, {}, 'credentials', /user name/],
+    ['a database that the user may not use', { database: 'none' }, {}, 'permission', /may not use this database/],
+    ['a port that nothing listens on', { port: 1 }, {}, 'network', /refused the connection/],
+    ['a private host', { host: '10.0.0.1' }, {}, 'network', /not on the public Internet/],
+    ['an unknown authority', { host: 'localhost', tls: 'verify-full' }, {}, 'network', /not from an authority that is known/],
+  ])('%s is reported with its cause and what to do', async (_, settings, secret, fault, message) => {
+    const checked = await check(settings, secret);
+    expect(checked).toEqual({ ok: false, server: null, warnings: [], fault, message: expect.stringMatching(message) });
+    expect(JSON.stringify(checked)).not.toContain(shop.secret.password);
+  });
+
+  test('a certificate is checked against the own authority, and for the name or the address that was given', async () => {
+    const { authority: ca_certificate } = (await mariaServer()).certificates;
+    const works = { ok: true, warnings: [] };
+    expect(await check({ host: 'localhost', tls: 'verify-full', ca_certificate })).toMatchObject(works);
+    expect(await check({ tls: 'verify-full', ca_certificate })).toMatchObject({
+      message: expect.stringContaining('for another host name'),
+    });
+    expect(await check({ tls: 'verify-ca', ca_certificate })).toMatchObject(works);
+    expect(await check({ tls: 'require' })).toMatchObject({ ok: true, warnings: [expect.stringContaining('not checked')] });
+  });
+
+  test.each([['FILE'], ['SUPER'], ['CREATE USER'], ['ALL PRIVILEGES']])('a user with %s on the server is refused', async (privilege) => {
+    await shop.run(`grant ${privilege} on *.* to ${account()}`);
+    expect(await check()).toMatchObject({ ok: false, fault: 'permission', message: expect.stringContaining(`has ${privilege}`) });
+    await shop.run(`revoke ${privilege} on *.* from ${account()}`);
+  });
+
+  test('tables and views are listed with what the user may read of them', async () => {
+    const { results } = await call(discoverTablesTool, connectionToMaria(shop), as);
+    expect(results.map(({ name, kind, rows_estimate, primary_key }: Wire) => [name, kind, rows_estimate, primary_key])).toEqual([
+      ['north', 'view', null, []],
+      ['notes', 'table', 0, []],
+      ['orders', 'table', 4, ['order_id']],
+    ]);
+    const types = results[2].columns.map(({ name, type }: Wire) => `${name} ${type}`);
+    expect(types).toEqual(['order_id int(11)', 'day date', 'region varchar(20)', 'amount decimal(12,2)']);
+  });
+
+  test('tables, some of their columns, views and queries arrive in full, whatever the server’s own settings', async () => {
+    await shop.run('set global sql_select_limit = 1', 'set global group_concat_max_len = 4');
+    const { id } = await connectMaria(shop, home, {
+      tables: [
+        { name: 'orders', columns: ['order_id', 'region'], query: null },
+        { name: 'north', columns: null, query: null },
+        { name: 'notes', columns: null, query: null },
+        {
+          name: 'ids',
+          columns: null,
+          query: "select group_concat(region order by 1) as all_of, cast('1x' as int) as n from orders -- all;",
+        },
+      ],
+    });
+    await shop.run('set global sql_select_limit = default', 'set global group_concat_max_len = default');
+    expect(await rowsOf(id, 'orders')).toEqual([
+      [1, 'North'],
+      [2, 'South, "far"'],
+      [3, ''],
+      [4, null],
+    ]);
+    expect(await rowsOf(id, 'north')).toEqual([[1, 10.5]]);
+    expect(await rowsOf(id, 'ids')).toEqual([[',North,South, "far"', 1]]);
+    const { warnings } = (await call(getDataSource, { id }, as)).certificate;
+    expect(warnings).toEqual([expect.stringContaining('notes is not an InnoDB table'), expect.stringContaining('while it read ids')]);
+  });
+
+  test.each([
+    ['a second statement', 'select 1; drop table orders'],
+    ['a way out of the parentheses', "select 1) as a into outfile '/tmp/reporting-test-outfile' -- "],
+    ['a file of the server', "select 1) as a into outfile '/tmp/reporting-test-outfile' /*"],
+    ['a change', 'delete from orders'],
+    ['two columns of one name', 'select 1 as a, 2 as a'],
+  ])('a query cannot be %s', async (_, query) => {
+    const source = await connectMaria(shop, home, { tables: [{ name: 'q', columns: null, query }] });
+    expect(source).toMatchObject({ status: 'error', last_error: expect.stringMatching(/rejected the query|same name/) });
+  });
+
+  test('a sync brings what changed; after a failure the data stays and the source says why', async () => {
+    const { sql } = await service();
+    const { id } = await connectMaria(shop, home);
+    const state = async () => (await sql('select state from source_connection where data_source_id = ?', [id]))[0]?.state;
+    await shop.run("insert into orders values (5, '2026-03-02', 'West', 1.25)", 'alter table orders add column paid bit(1)');
+    const { notes, ...run } = await syncNow(id, home);
+    expect(run).toMatchObject({ status: 'completed', row_count: 5 });
+    expect(notes).toEqual(['The column paid of orders is new.']);
+    await shop.run(`alter user ${account()} identified by 'changed'`);
+    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'credentials' });
+    expect(await state()).toBe('needs_reconnection');
+    expect(await call(getDataSource, { id }, as)).toMatchObject({ status: 'active', record_count: 5 });
+    await shop.run(`alter user ${account()} identified by '${shop.secret.password}'`, 'rename table orders to moved');
+    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'schema', reason: expect.stringContaining('orders is gone') });
+    await shop.run('rename table moved to orders');
+    // Nothing listens there: as if the server were gone.
+    await sql(`update source_connection set settings = jsonb_set(settings, '{port}', '1') where data_source_id = ?`, [id]);
+    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'network' });
+    expect(await rowsOf(id, 'orders')).toHaveLength(5);
+    await sql(`update source_connection set settings = jsonb_set(settings, '{port}', ?::jsonb) where data_source_id = ?`, [
+      String(shop.settings.port),
+      id,
+    ]);
+    expect(await syncNow(id, home)).toMatchObject({ status: 'completed', row_count: 5 });
+    expect(await state()).toBe('ok');
+  });
+
+  test('a running sync is cancelled and leaves the data', async () => {
+    const { id } = await connectMaria(shop, home);
+    // Holds the sync inside the database until it is over.
+    await shop.run('lock tables orders write');
+    await call(syncDataSource, { id }, as);
+    await eventually(async () => (await call(listSyncsTool, { id, limit: '1' }, as)).results[0].status === 'syncing', 'the sync to start');
+    expect(await call(cancelSyncTool, { id }, as)).toMatchObject({ status: 'cancelled' });
+    await shop.run('unlock tables');
+    expect(await call(getDataSource, { id }, as)).toMatchObject({ status: 'active', last_error: null });
+    await call(syncDataSource, { id }, as);
+    expect(await syncEnded(id, home)).toMatchObject({ status: 'completed' });
+  });
+});
