@@ -67,6 +67,12 @@ describe('query_metrics', () => {
     expect([rows.length, truncated]).toEqual([5, true]);
   });
 
+  test('gives every digit of a sum of decimals', async () => {
+    const big = await importSource(home, 'id,amount\n1,8000000000000.11\n2,1234567890123.12\n', 'big.csv');
+    const { rows } = await query({ data_source_ids: [big], metrics: ['amount'] });
+    expect(rows).toEqual([[9234567890123.23]]);
+  });
+
   test('lists rows with columns of another file and of the caller’s own, and counts them all', async () => {
     const listed = await query({
       rows: { table: 'orders', columns: ['order_id', 'country', 'size'], order: [{ by: 'order_id', direction: 'asc' }], limit: 2 },

@@ -1,3 +1,4 @@
+import { stableCell } from '../../data/engine/cell-number.ts';
 import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../data/engine/types.ts';
 import type { DataModel } from '../../data/model/types.ts';
@@ -133,8 +134,8 @@ function tableOf(
     const value = row[at] ?? null;
     if (other >= 0 && row[other] === true && at === other - 1) return wording.other;
     if (columns[at]!.name === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
-    if (percents[at] && typeof value === 'number') return stable(value / 100);
-    return columns[at]!.role === 'metric' ? stable(value) : value;
+    if (percents[at] && typeof value === 'number') return stableCell(value / 100, 'double');
+    return columns[at]!.role === 'metric' ? stableCell(value, types[at]?.type) : value;
   };
   return { columns: kept.map((at) => shape(columns[at]!, at)), rows: rows.map((row) => kept.map((at) => cell(row, at))), truncated: false };
 }
@@ -159,9 +160,4 @@ function dimensionLabel({ name }: QueryColumn, { grains }: Wording): string {
 
 function formatOf(percent: boolean, type: AnswerColumn['type']): NumberFormat {
   return percent ? 'percent' : type === 'integer' ? 'integer' : 'decimal';
-}
-
-/** Rounds fractions to twelve digits, so that the order of summation does not show. */
-function stable(value: CellValue): CellValue {
-  return typeof value === 'number' && !Number.isSafeInteger(value) ? Number(value.toPrecision(12)) : value;
 }

@@ -1,3 +1,4 @@
+import { stableCell } from '../../data/engine/cell-number.ts';
 import type { CellValue, ColumnType } from '../../data/engine/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { chartOf } from './chart-of.ts';
@@ -42,7 +43,7 @@ export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options
       const of = known.get(name);
       return { name, label: of?.label ?? name, type, format: of?.format ?? formatOf(type) };
     }),
-    rows: rows.map((row) => row.map((value, at) => stable(value, columns[at]?.type))),
+    rows: rows.map((row) => row.map((value, at) => stableCell(value, columns[at]?.type))),
     truncated,
   };
   // Without ORDER BY, the order would depend on the engine's threads.
@@ -68,11 +69,6 @@ export async function answerWithSql(workspace: Workspace, plan: SqlPlan, options
 function formatOf(type: ColumnType): NumberFormat | null {
   if (type === 'integer') return 'integer';
   return type === 'decimal' || type === 'double' ? 'decimal' : null;
-}
-
-/** The last digits of a sum of doubles depend on how threads split the rows; twelve digits are stable across runs. */
-function stable(value: CellValue, type: ColumnType | undefined): CellValue {
-  return type === 'double' && typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 }
 
 function compareRows(a: readonly CellValue[], b: readonly CellValue[]): number {

@@ -1,4 +1,5 @@
 import { getOrganization } from '../../account/organizations/organization-profile.ts';
+import { stableCell } from '../../data/engine/cell-number.ts';
 import type { CellValue, QueryResult } from '../../data/engine/types.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { Context } from '../../platform/context.ts';
@@ -158,7 +159,9 @@ async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: Co
     .map(({ name, sourceId, sourceName, rowCount }) => ({ name, sourceId, sourceName, rowCount }));
   return {
     columns: columns.map((column, i) => ({ ...column, type: ran.columns[i]!.type })),
-    rows: ran.rows.slice(0, limit).map((row) => row.map((value, i) => (columns[i]!.role === 'metric' ? stable(value) : value))),
+    rows: ran.rows
+      .slice(0, limit)
+      .map((row) => row.map((value, i) => (columns[i]!.role === 'metric' ? stableCell(value, ran.columns[i]!.type) : value))),
     truncated: ran.rows.length > limit,
     totalRows: ran.rows.length > limit ? null : ran.rows.length,
     range,
@@ -168,10 +171,4 @@ async function run({ workspace, leftOut, versions }: OpenDataModel, compiled: Co
     modelVersions: versions,
     metricVersions: used.map(({ stored: { metric, version } }) => ({ metricId: metric.id, name: metric.name, version: version.version })),
   };
-}
-
-/** Rounds fractions to twelve digits, so that the order of summation does not show. */
-function stable(value: CellValue): CellValue {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  return Number(value.toPrecision(12));
 }

@@ -1,3 +1,4 @@
+import { stableCell } from '../../../data/engine/cell-number.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -47,8 +48,10 @@ const ROWS_MAX = 50_000;
 export async function askMetrics(recorder: Recorder, binding: QueriedBinding, wanted: Wanted): Promise<Queried> {
   const { rowsMax = ROWS_MAX } = wanted;
   const { sql, params, tables } = compileWanted(binding, wanted);
-  const { rows, truncated, receiptId } = await runWithReceipt(recorder, { label: wanted.label, sql, params, tables, rowsMax });
-  return { rows, truncated, receiptId };
+  const { rows, columns, truncated, receiptId } = await runWithReceipt(recorder, { label: wanted.label, sql, params, tables, rowsMax });
+  const dimensions = wanted.by?.length ?? 0;
+  const stable = rows.map((row) => row.map((value, i) => (i < dimensions ? value : stableCell(value, columns[i]?.type))));
+  return { rows: stable, truncated, receiptId };
 }
 
 /**

@@ -15,8 +15,9 @@ const ABSENCES_MAX = 2;
  * were already covered (maximal marginal relevance: Carbonell and Goldstein 1998).
  */
 export function selectInsights(candidates: readonly Candidate[], most: number): Omit<Mined, 'notes'> {
-  const q = correctAll(candidates.map(({ p }) => p));
-  const tested = candidates.map((candidate, at) => ({ ...candidate, q: q[at]! }));
+  const stable = candidates.map(stableCandidate);
+  const q = correctAll(stable.map(({ p }) => p));
+  const tested = stable.map((candidate, at) => ({ ...candidate, q: q[at]! }));
   const rejected: Rejected[] = [];
   const reject = ({ id, kind, sentence, p, q }: Candidate & { q: number }, reason: Rejected['reason']) =>
     rejected.push({ id, kind, hypothesis: sentence, reason, p, q });
@@ -41,6 +42,14 @@ export function selectInsights(candidates: readonly Candidate[], most: number): 
     .sort((a, b) => b.p - a.p || (a.id < b.id ? -1 : 1))
     .map(({ id, absence = '', columns, p, values, receiptIds }) => ({ id, sentence: absence, columns, p, values, receiptIds }));
   return { insights, absences, rejected, tried: candidates.length };
+}
+
+/** The last digits of sums of doubles depend on how threads split the rows; the rounded ones do not. */
+function stableCandidate(candidate: Candidate): Candidate {
+  const round = (value: number, digits: number) => Number(value.toPrecision(digits));
+  const { p, effect, values } = candidate;
+  const shown = values.map((one) => (typeof one.value === 'number' ? { ...one, value: round(one.value, 12) } : one));
+  return { ...candidate, p: round(p, 6), effect: round(effect, 9), values: shown };
 }
 
 function withoutAbsence({ absence: _, ...insight }: Candidate & { q: number }): Candidate & { q: number } {
