@@ -32,6 +32,8 @@ export interface EngineOptions {
   uids?: UidRange | null;
   /** For tests: how long a call may queue. */
   patienceMs?: number;
+  /** Threads of each child; default: as many as the machine runs at once. */
+  threads?: number;
 }
 
 /** Keeps a machine responsive while it is busy with tenants' queries. */
@@ -48,7 +50,7 @@ const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 /** Starts the engine: a pool of query children, and a fresh child per import, kept one ahead after the first. Unless closed, the children end with this process. */
 export function openEngine(options: EngineOptions): EngineHost {
   const { processes, memoryMb, temporaryFolder, log, meter, niceness = NICENESS, uids = null, patienceMs } = options;
-  const threads = availableParallelism();
+  const threads = options.threads ?? availableParallelism();
   const place = claimSpillFolder(path.join(temporaryFolder, 'engine'));
   const users = findUsers(uids, log);
   const queries = new ChildPool(

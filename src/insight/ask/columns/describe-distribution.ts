@@ -81,14 +81,12 @@ const FURTHEST_MAX = 10;
  */
 export async function describeDistribution(ctx: Context, question: DistributionQuestion): Promise<DescribedDistribution> {
   const open = await openDataModel(ctx, question.dataSourceIds);
-  const { derive, define, bins } = question;
+  const { derive, define } = question;
   const answer = await spendCredits(ctx, ANALYSIS_CREDITS.describe_distribution, {
     async work() {
       ctx.progress(10, 'Reading the values');
       const scope = await scopeOf(ctx, open, { metrics: 'metric' in question ? [question.metric] : undefined, define, derive });
-      const values = await valuesOf(open, scope, question);
-      const segments = 'column' in question && question.by !== undefined ? question.segments : 0;
-      return { result: await describe(open, values, { bins, segments }), charge: true };
+      return { result: await describeIn(open, scope, question), charge: true };
     },
     answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
   });
@@ -123,8 +121,12 @@ async function valuesOf(open: OpenDataModel, scope: QueryScope, question: Distri
   };
 }
 
-async function describe(open: OpenDataModel, values: Values, { bins: wanted, segments }: { bins?: number | undefined; segments: number }) {
+/** As `describeDistribution`, as part of what is already paid for. */
+export async function describeIn(open: OpenDataModel, scope: QueryScope, question: DistributionQuestion) {
   const { workspace } = open;
+  const { bins: wanted } = question;
+  const values = await valuesOf(open, scope, question);
+  const segments = 'column' in question && question.by !== undefined ? question.segments : 0;
   const { name, each, unit, integer, params, tables: read } = values;
   const ask = async (label: string, select: string, rowsMax = 200) => {
     const sql = `WITH listed AS (\n${values.sql}),\nvals AS (SELECT *, ${numberSql('c0')} AS x FROM listed)\n${select}`;

@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { Context } from '../../../platform/context.ts';
 import { queryError } from '../../metrics/metric-query/errors.ts';
-import type { Dimension, Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Dimension, Filter, QueryScope, TimeRange } from '../../metrics/metric-query/types.ts';
 import { association, correlation, correlationRatio, type Relation, type Strength, strengthOf } from '../../statistics/relation.ts';
 import { type OpenDataModel, openDataModel } from '../open-data-model.ts';
 import { type InlineColumn, type InlineMetric, type QueriedMetrics, scopeOf } from '../query-metrics.ts';
@@ -68,8 +68,7 @@ export async function relateColumns(ctx: Context, question: RelationQuestion): P
       ctx.progress(10, 'Comparing the columns');
       const metrics = 'metrics' in question ? [...question.metrics] : undefined;
       const scope = await scopeOf(ctx, open, { metrics, define, derive });
-      const pairs = 'metrics' in question ? await pairsOfMetrics(open, scope, question) : await pairsOfColumns(open, scope, question);
-      return { result: await relate(open, pairs), charge: true };
+      return { result: await relateIn(open, scope, question), charge: true };
     },
     answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
   });
@@ -77,7 +76,9 @@ export async function relateColumns(ctx: Context, question: RelationQuestion): P
   return answer;
 }
 
-async function relate(open: OpenDataModel, pairs: Pairs) {
+/** As `relateColumns`, as part of what is already paid for. */
+export async function relateIn(open: OpenDataModel, scope: QueryScope, question: RelationQuestion) {
+  const pairs = 'metrics' in question ? await pairsOfMetrics(open, scope, question) : await pairsOfColumns(open, scope, question);
   const { names, kinds, each, tables: read } = pairs;
   const reader: PairsReader = { pairs, ask: asker(open, pairs) };
   const label = names.join(' and ');
