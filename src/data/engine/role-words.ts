@@ -3,7 +3,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 export const PERSON_WORDS = words(`
   email mail emails phone telephone tel mobile cell fax ssn iban bic passport birthdate birthday dob surname lastname firstname fullname
-  forename creditcard cardnumber nachname vorname geburtsdatum telefon handy nom prenom courriel apellido correo`);
+  forename creditcard cardnumber nachname vorname geburtsdatum telefon handy telefonnummer
+  handynummer mobilnummer rufnummer faxnummer kreditkartennummer ausweisnummer steuernummer sozialversicherungsnummer nom prenom courriel apellido correo`);
 /** Personal only in combination: first name, street address, date of birth, … */
 export const PERSON_PHRASES = [
   /^(first|last|middle|given|family|full|maiden|nick|legal|display) names?$/,
@@ -14,11 +15,13 @@ export const PERSON_PHRASES = [
 ];
 export const GEOGRAPHY_WORDS = words(`
   country countries nation continent region state province county city town municipality district borough neighborhood neighbourhood
-  zip zipcode postcode postal plz lat latitude lon lng long longitude geohash iso2 iso3 fips location place territory land stadt ort
+  zip zipcode postcode postal plz postleitzahl lat latitude lon lng long longitude geohash iso2 iso3 fips location place territory land stadt ort
   bundesland pays ville pais ciudad`);
 export const IDENTIFIER_WORDS = words(`
   id ids key uuid guid no nr code sku isbn issn ean upc gtin asin barcode serial pk fk ref reference identifier rownum rownumber rowid index idx
-  hash token account invoice ticker symbol kundennummer bestellnummer`);
+  hash token account invoice ticker symbol`);
+/** German writes them as one word: Kundennummer, Bestellnummer, Seriennummer; so do Dutch and the Scandinavian languages. */
+export const NUMBERED = /.nummer$/;
 export const RATE_WORDS = words(`
   rate rates pct percent percentage percentages ratio ratios avg average mean median mode share score scores rating ratings temperature temp
   probability prob likelihood margin density bmi gpa grade mpg kmh mph rpm speed velocity age height width length depth altitude elevation

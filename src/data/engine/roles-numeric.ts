@@ -1,5 +1,5 @@
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
-import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
+import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, NUMBERED, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
 
 /** The role of a numeric column: first by names of times, places and identity, then by values, then as a sum or a rate. */
 export function describeNumber(facts: ColumnFacts, words: string[]): InferredRole {
@@ -34,7 +34,7 @@ function geographyNumber(words: string[], range: Range): InferredRole | null {
     const alone = word !== 'long' || words.length === 1;
     return alone && within(range, -180, 360) ? { role: 'geography', reason: 'Its name and range are those of a longitude.' } : null;
   }
-  if (/^(zip|zipcode|postcode|postal|plz|fips)$/.test(word))
+  if (/^(zip|zipcode|postcode|postal|plz|postleitzahl|fips)$/.test(word))
     return { role: 'geography', reason: `Its name contains "${word}": a place, not a quantity.` };
   return null;
 }
@@ -96,6 +96,7 @@ function identifierByName({ type, distinctCount }: ColumnFacts, words: string[])
   if (strong.test(last) || strong.test(words[0] ?? ''))
     return { role: 'identifier', reason: `Its name says "${strong.test(last) ? last : words[0]}": a key, not a quantity.` };
   if (last === 'number' || last === 'num') return { role: 'identifier', reason: 'Its name ends in "number": a label, not a quantity.' };
+  if (NUMBERED.test(last)) return { role: 'identifier', reason: 'Its name ends in "nummer": a label, not a quantity.' };
   if (last === 'code' || last === 'zone') {
     return distinctCount <= 50
       ? { role: 'category', reason: `Its name ends in "${last}" and it has ${distinctCount} different values.` }

@@ -1,5 +1,5 @@
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
-import { GEOGRAPHY_WORDS, IDENTIFIER_WORDS, TIME_WORDS } from './role-words.ts';
+import { GEOGRAPHY_WORDS, IDENTIFIER_WORDS, NUMBERED, TIME_WORDS } from './role-words.ts';
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[\p{L}]{2,}$/u;
 const PHONE = /^(\+\d|\(\d|00\d)[\d\s().\-/]{6,18}\d$|^\d{3}[-. ]\d{3}[-. ]\d{4}( ?x\d+)?$/;
@@ -69,7 +69,7 @@ function identifierText(facts: ColumnFacts, words: string[]): InferredRole | nul
   const present = rowCount - nullCount;
   const unique = distinctCount >= present * 0.99;
   const codes = most(values, (v) => CODE.test(v) && v.length <= 64);
-  const word = words.find((w) => IDENTIFIER_WORDS.has(w)) ?? (words.at(-1) === 'number' ? 'number' : undefined);
+  const word = words.find((w) => IDENTIFIER_WORDS.has(w) || NUMBERED.test(w)) ?? (words.at(-1) === 'number' ? 'number' : undefined);
   if (word && codes && (unique || distinctCount > 50 || words.at(-1) === 'id')) {
     return { role: 'identifier', reason: `Its name contains "${word}" and its values are codes.` };
   }
