@@ -14,6 +14,7 @@ export const connections = {
     mysql: 'Tabellen, Sichten und Abfragen einer MySQL- oder MariaDB-Datenbank.',
     rest: 'Listen von Datensätzen aus einem Dienst mit REST-API und JSON-Antworten.',
     google_sheets: 'Blätter einer Google-Tabelle, für ein Dienstkonto freigegeben.',
+    github: 'Issues und Pull Requests mit ihrem Verlauf, auch mit Durchlaufzeiten.',
   },
   field: {
     host: 'Host',
@@ -49,6 +50,10 @@ export const connections = {
     credential: 'Token, Passwort, Schlüssel oder Client-Secret',
     spreadsheet: 'Tabelle',
     service_account_key: 'Schlüssel des Dienstkontos',
+    repositories: 'Repositorys',
+    start_label: 'Label für begonnene Arbeit',
+    api_url: 'Adresse der API',
+    token: 'Persönliches Zugriffstoken',
   },
   hint: {
     host: 'Ein Hostname im öffentlichen Internet, etwa db.example.com',
@@ -70,6 +75,11 @@ export const connections = {
     credential: 'Was die Anmeldung braucht; leer, wenn sie nichts braucht',
     spreadsheet: 'Die Adresse der Tabelle im Browser oder ihre ID',
     service_account_key: 'Die ganze JSON-Schlüsseldatei eines Dienstkontos von Google Cloud',
+    repositories: 'Als Besitzer/Name',
+    start_label:
+      'Die Bearbeitungszeit eines Issues beginnt, wenn es dieses Label zum ersten Mal erhält, etwa in progress; ohne Label gibt es keine',
+    api_url: 'Für GitHub Enterprise Server, etwa https://github.example.com/api/v3',
+    token: 'Fine-grained, mit Lesezugriff auf Issues, Pull requests und Metadata',
   },
   option: {
     none: 'Keine',

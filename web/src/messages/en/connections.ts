@@ -13,6 +13,7 @@ export const connections = {
     mysql: 'Tables, views and queries of a MySQL or MariaDB database.',
     rest: 'Lists of records from a service with a REST API and JSON responses.',
     google_sheets: 'Sheets of a Google spreadsheet, shared with a service account.',
+    github: 'Issues and pull requests with their history and lead times.',
   },
   field: {
     host: 'Host',
@@ -48,6 +49,10 @@ export const connections = {
     credential: 'Token, password, key or client secret',
     spreadsheet: 'Spreadsheet',
     service_account_key: 'Service account key',
+    repositories: 'Repositories',
+    start_label: 'Label of started work',
+    api_url: 'API address',
+    token: 'Personal access token',
   },
   hint: {
     host: 'A host name on the public Internet, such as db.example.com',
@@ -68,6 +73,10 @@ export const connections = {
     credential: 'What the sign-in needs; empty if it needs nothing',
     spreadsheet: 'The address of the spreadsheet in the browser, or its ID',
     service_account_key: 'The whole JSON key file of a Google Cloud service account',
+    repositories: 'As owner/name',
+    start_label: 'The cycle time of an issue begins when it first gets this label, such as in progress; without one there is none',
+    api_url: 'For GitHub Enterprise Server, such as https://github.example.com/api/v3',
+    token: 'Fine-grained, with read access to Issues, Pull requests and Metadata',
   },
   option: {
     none: 'None',

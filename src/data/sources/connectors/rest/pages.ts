@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ExactNumber } from '../http/exact-json.ts';
+import { linkedNext, urlOf } from '../http/link-header.ts';
 import { ConnectorProblem } from '../problem.ts';
 import { valueAt } from './record-path.ts';
 import type { Paging, RestStream } from './settings.ts';
@@ -75,7 +76,7 @@ function nextOf(paging: Paging, url: URL, page: Page, { number, records }: { num
     case 'page':
       return withParameters(url, { [paging.page_parameter]: paging.first_page + number });
     case 'link_header':
-      return linkedNext(page);
+      return linkedNext(page.headers, page.url);
     case 'cursor': {
       if (paging.more_path !== '' && valueAt(page.body, paging.more_path) !== true) return null;
       const cursor = valueAt(page.body, paging.cursor_path);
@@ -85,25 +86,9 @@ function nextOf(paging: Paging, url: URL, page: Page, { number, records }: { num
     }
     case 'next_url': {
       const next = valueAt(page.body, paging.next_path);
-      return typeof next === 'string' && next !== '' ? addressOf(next, page.url) : null;
+      return typeof next === 'string' && next !== '' ? urlOf(next, page.url) : null;
     }
   }
-}
-
-/** The address with `rel="next"` in the Link header (RFC 8288). */
-function linkedNext({ headers, url }: Page): URL | null {
-  const header = [headers.link ?? []].flat().join(', ');
-  for (const [, target = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
-    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]*))/i.exec(parameters) ?? [];
-    if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return addressOf(target, url);
-  }
-  return null;
-}
-
-function addressOf(text: string, base: string): URL {
-  const url = URL.parse(text, base);
-  if (url !== null) return url;
-  throw new ConnectorProblem('schema', 'What the service gives as the address of the next page is none. Check how it divides its pages.');
 }
 
 function withParameters(url: URL, parameters: Record<string, string | number>): URL {
