@@ -9,6 +9,9 @@ import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
+/** A sync or a refresh runs in the background: it takes as long as a busy machine needs. */
+const SYNC = { timeout: 60_000 };
+
 describeWith('chromium', 'a person connects a database', () => {
   let served: Served;
   let browser: Browser;
@@ -83,7 +86,7 @@ describeWith('chromium', 'a person connects a database', () => {
     await button('Connect').click();
     await heading(page, 'The shop').waitFor();
     source = new URL(page.url()).pathname;
-    await history().filter({ hasText: 'Completed' }).filter({ hasText: '4 rows' }).waitFor();
+    await history().filter({ hasText: 'Completed' }).filter({ hasText: '4 rows' }).waitFor(SYNC);
     await inspect(page, 'source-connection');
   });
 
@@ -91,20 +94,15 @@ describeWith('chromium', 'a person connects a database', () => {
     await button('Create dashboard').click();
     await page.waitForURL(/\/dashboards\//);
     const dashboard = page.url();
-    await page.getByText('42.5').first().waitFor();
+    await page.getByText('42.5').first().waitFor(SYNC);
     await shop.run("insert into orders values (5, '2026-03-02', 'North', 100, null)");
     await page.goto(`${served.url}${source}?tab=connection`);
     await button('Sync now').click();
-    await history().filter({ hasText: '5 rows' }).waitFor();
-    await page
-      .getByRole('region', { name: 'Built on this data' })
-      .or(page.getByRole('main'))
-      .first()
-      .getByRole('link', { name: 'The shop' })
-      .waitFor();
+    await history().filter({ hasText: '5 rows' }).waitFor(SYNC);
+    await page.getByRole('main').getByRole('link', { name: 'The shop' }).waitFor();
     await page.goto(dashboard);
     await button('Refresh').first().click();
-    await page.getByText('142.5').first().waitFor();
+    await page.getByText('142.5').first().waitFor(SYNC);
   });
 
   test('tables and schedule are changed later', async () => {
@@ -124,17 +122,17 @@ describeWith('chromium', 'a person connects a database', () => {
   test('after the password changed, the page says so, and reconnecting brings the data back', async () => {
     await shop.run(`alter role "${shop.settings.user}" password 'changed'`);
     await button('Sync now').click();
-    await page.getByText('The credentials no longer work').waitFor();
+    await page.getByText('The credentials no longer work').waitFor(SYNC);
     await history().filter({ hasText: 'Reconnect with credentials that work.' }).waitFor();
     await inspect(page, 'source-needs-reconnection');
     await link('Reconnect').click();
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await button('Reconnect').click();
-    await page.getByRole('alert').filter({ hasText: 'rejected the user name or the password' }).last().waitFor();
+    await page.getByRole('form', { name: 'Reconnect' }).getByRole('alert').getByText('rejected the user name or the password').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('changed');
     await button('Reconnect').click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await button('Sync now').click();
-    await history().filter({ hasText: '7 rows' }).waitFor();
+    await history().filter({ hasText: '7 rows' }).waitFor(SYNC);
   });
 });

@@ -99,4 +99,24 @@ export const refusals: Refusals = {
     'Ihr Abonnement ist nicht aktiv. Erneuern Sie es erst in der Abrechnung.',
   '{{what}} was not found in your organization. List the ones you can see and use one of their ids.':
     'Das gibt es in Ihrer Organisation nicht, oder nicht mehr.',
+  'The server rejected the user name or the password. Enter them again.':
+    'Der Server hat Benutzername oder Passwort abgelehnt. Geben Sie beide noch einmal ein.',
+  'The server does not let this user in from here. Check the user name, and the server’s pg_hba.conf.':
+    'Der Server lässt diesen Benutzer von hier nicht zu. Prüfen Sie den Benutzernamen und die pg_hba.conf des Servers.',
+  'There is no database of this name on the server. Check the name.':
+    'Auf dem Server gibt es keine Datenbank dieses Namens. Prüfen Sie den Namen.',
+  'The role may not read all chosen tables. Grant it SELECT on them and USAGE on their schemas.':
+    'Die Rolle darf nicht alle ausgewählten Tabellen lesen. Geben Sie ihr SELECT darauf und USAGE auf deren Schemas.',
+  'A chosen table or column is no longer there. Choose the tables again.':
+    'Eine ausgewählte Tabelle oder Spalte gibt es nicht mehr. Wählen Sie die Tabellen neu aus.',
+  'The server has no free connections.': 'Der Server hat keine Verbindung frei.',
+  'The connection to the server broke off, or it did not answer in time.':
+    'Die Verbindung zum Server ist abgebrochen, oder er hat nicht rechtzeitig geantwortet.',
+  'The server’s certificate has expired. Renew it.': 'Das Zertifikat des Servers ist abgelaufen. Erneuern Sie es.',
+  'The first sync was cancelled. Sync again to read the data.':
+    'Der erste Abgleich wurde abgebrochen. Gleichen Sie noch einmal ab, um die Daten zu lesen.',
+  'Enter the credentials again: they are sent only to the server that they were entered for.':
+    'Geben Sie die Zugangsdaten noch einmal ein: Sie gehen nur an den Server, für den sie eingegeben wurden.',
+  'This data source is already being synced. Wait for the sync to finish, or cancel it.':
+    'Diese Datenquelle wird schon abgeglichen. Warten Sie, bis der Abgleich fertig ist, oder brechen Sie ihn ab.',
 };

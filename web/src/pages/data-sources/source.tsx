@@ -12,6 +12,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
+import { translateRefusal } from '../../messages/refusals.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionTab } from './connections/connection.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -81,7 +82,7 @@ function Shown({ source }: { source: Source }) {
           title={t(isConnected ? (source.schema ? 'lastSyncFailed' : 'syncFailed') : source.schema ? 'lastFailed' : 'failed')}
           live
         >
-          <p>{source.last_error}</p>
+          <p>{translateRefusal(source.last_error)}</p>
           {isConnected && tab !== 'connection' && (
             <p>
               <Link to="?tab=connection">{t('toConnection')}</Link>

@@ -8,6 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
+import { translateRefusal } from '../../messages/refusals.ts';
 import { DropZone } from './drop-zone.tsx';
 import { useSources } from './queries.ts';
 import { SourceState } from './state.tsx';
@@ -166,7 +167,7 @@ function SourceLine({ source }: { source: SourceRow }) {
           {files > 1 && <span>{t('files', { count: files })}</span>}
           {at && <span title={format.dateTime(at)}>{t('fresh', { at: format.relative(at) })}</span>}
         </p>
-        {error && <p className="source-error">{error}</p>}
+        {error && <p className="source-error">{translateRefusal(error)}</p>}
       </div>
       <SourceState source={source} />
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, Submit } from '../../../components/form.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { translateRefusal } from '../../../messages/refusals.ts';
 import { ConnectorFields } from './connector-fields.tsx';
 import { readFields } from './read-fields.ts';
 import type { Check, Connector, Json } from './types.ts';
@@ -46,7 +47,7 @@ function FailedCheck({ check: { fault, message } }: { check: Check }) {
   const { t } = useTranslation('connections');
   return (
     <Notice kind="danger" title={t(`checkFailed.${fault ?? 'upstream'}`)} live>
-      <p>{message}</p>
+      <p>{message && translateRefusal(message)}</p>
     </Notice>
   );
 }

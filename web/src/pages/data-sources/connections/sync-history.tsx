@@ -6,6 +6,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Section } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
+import { translateRefusal } from '../../../messages/refusals.ts';
 import type { Source } from '../types.ts';
 import { useSyncs } from './queries.ts';
 import { isRunning, type Sync } from './types.ts';
@@ -64,7 +65,7 @@ function SyncRow({ sync }: { sync: Sync }) {
       </div>
       {reason && (
         <div className="sync-reason">
-          <p className="source-error">{reason}</p>
+          <p className="source-error">{translateRefusal(reason)}</p>
           {fault && <p className="muted">{t(`todo.${fault}`)}</p>}
         </div>
       )}
