@@ -57,9 +57,12 @@ test('mean and deviation, of all and of some', async () => {
   expect(all.table.rows[0][0]).toBeCloseTo(mean(heights), 9);
   expect(all.table.rows[0][1]).toBeCloseTo(deviation(heights), 9);
   expect(all.assumptions).toEqual([expect.stringContaining('sample')]);
-  // A method that the notes name and no reading has.
-  const population = await ask('Calculate the mean and standard deviation of the height', 'Use the population standard deviation.');
-  expect(population).toMatchObject({ answered: false, answer: expect.stringContaining('population') });
+  const population = await ask(
+    'Calculate the mean and standard deviation of the height',
+    'Use the population standard deviation. Round to two decimal places.',
+  );
+  expect(population.table.rows[0][1]).toBeCloseTo(deviation(heights) * Math.sqrt(39 / 40), 9);
+  expect(population.notes).toEqual([expect.stringContaining('Round to two decimal places')]);
   const men = await ask('What is the median height of male people?');
   const tall = PEOPLE.filter(({ sex }) => sex === 'male')
     .map(({ height }) => height)
@@ -76,6 +79,15 @@ test('outliers by either rule, normality, empty cells', async () => {
   expect([normal.table.rows[0][0], normal.answer]).toEqual([false, expect.stringContaining('Shapiro–Wilk')]);
   const missing = await ask('How many missing values are there in age?');
   expect(missing.table.rows).toEqual([['age', 5, 12.5]]);
+});
+
+test('notes restrict the question, or name what it cannot respect', async () => {
+  const tall = PEOPLE.filter(({ height, sex }) => height > 170 && sex === 'female').map(({ income }) => income);
+  const restricted = await ask('What is the mean monthly income?', 'Only consider rows where the height is over 170. Sex is female.');
+  expect(restricted.table.rows).toEqual([[expect.closeTo(mean(tall), 9)]]);
+  const refused = await ask('What is the mean age?', 'Fill missing values with the median.');
+  expect(refused).toMatchObject({ answered: false, answer: expect.stringContaining('Fill') });
+  expect((await ask('What is the mean age?', 'Ignore missing values.')).answered).toBe(true);
 });
 
 test('what goes beyond is not answered by half', async () => {

@@ -32,6 +32,12 @@ export async function answerWithoutModel(io: AnalysisIo, { question, notes, earl
     earlier: earlier.at(-1)?.answer.reading,
     notes,
   });
+  const answer = await answerRead(io, question, read);
+  const { setAside } = wordingOf(read.language);
+  return answer.answered ? { ...answer, notes: [...answer.notes, ...read.setAside.map((note) => setAside(plainText(note, 200)))] } : answer;
+}
+
+async function answerRead(io: AnalysisIo, question: string, read: Read): Promise<AnalysisAnswer> {
   switch (read.kind) {
     case 'query':
       return computed(io, question, read.reading.understood, async () => ({
@@ -43,7 +49,7 @@ export async function answerWithoutModel(io: AnalysisIo, { question, notes, earl
     case 'choices':
       return askBack(question, read);
     case 'analysis':
-      return answerAnalysis(io, question, read);
+      return computed(io, question, '', () => answerAnalysis(io, question, read));
     case 'unread':
       return refuse(io, question, read);
   }

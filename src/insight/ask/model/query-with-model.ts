@@ -57,6 +57,7 @@ export async function answerModelQuery(
       kind: 'query',
       language: 'en',
       corrections: [],
+      setAside: [],
       reading: { query, define: defined, shown, times, understood: written.understood },
     }),
   );

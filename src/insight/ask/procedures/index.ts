@@ -1,6 +1,7 @@
 import { correlate, countMissing, describeColumns, findOutliers, type Scope, strongestCorrelation, testNormality } from './procedures.ts';
 import type { StatisticsPlan } from './types.ts';
 
+export type { OutlierRule, Scope } from './procedures.ts';
 export type { StatisticsPlan } from './types.ts';
 
 const PROCEDURES = { correlate, countMissing, describeColumns, findOutliers, strongestCorrelation, testNormality };

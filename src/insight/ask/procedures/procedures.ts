@@ -1,5 +1,6 @@
 import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { labelOf, sayNumber } from '../../figures/wording.ts';
 import { studentTwoSided } from '../../statistics/distributions.ts';
 import { dagostinoPearson, shapiroWilk } from './normality.ts';
@@ -77,7 +78,10 @@ export function describeColumns(
   return {
     title,
     explanation: `${title}${group ? ` for each ${group}` : ''}, of “${scope.table.name}”; empty cells are left out.`,
-    assumptions: measures.includes('standard_deviation') ? ['The standard deviation is that of a sample (n − 1).'] : [],
+    assumptions: [
+      ...(measures.includes('standard_deviation') ? ['The standard deviation is that of a sample (n − 1).'] : []),
+      ...(measures.includes('population_standard_deviation') ? ['The standard deviation is that of a population (n).'] : []),
+    ],
     async run(ask): Promise<StatisticsResult> {
       const { rows } = await ask({ label: title, sql, params: [], tables: [scope.table.name], rowsMax: 1_000 });
       const shown = rows.map((row) => row.map((value, at) => (key && at === 0 ? value : stable(value))));
@@ -213,8 +217,11 @@ export function findOutliers(scope: Scope, x: Variable, rule: OutlierRule): Stat
 
 const SHAPIRO_MAX = 5_000;
 
-/** Tests whether a column is normally distributed: Shapiro–Wilk up to 5,000 values, D'Agostino–Pearson beyond or on request. */
-export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alpha: number): StatisticsPlan {
+/**
+ * Tests whether a column is normally distributed, by the test named, or else Shapiro–Wilk up to 5,000 values and D'Agostino–Pearson beyond.
+ * Running it throws AppError validation_error if there are too many values for the test named.
+ */
+export function testNormality(scope: Scope, x: Variable, test: 'shapiro' | 'dagostino' | null, alpha: number): StatisticsPlan {
   const title = `Normality of ${x.label}${among(scope)}`;
   const where = from(scope, `${x.sql} IS NOT NULL`);
   const moments = `SELECT count(x) AS n, avg(pow(x - m, 3)) / pow(avg(pow(x - m, 2)), 1.5) AS skewness, avg(pow(x - m, 4)) / pow(avg(pow(x - m, 2)), 2) - 3 AS excess_kurtosis FROM (SELECT ${x.sql} AS x, avg(${x.sql}) OVER () AS m ${where})`;
@@ -226,7 +233,12 @@ export function testNormality(scope: Scope, x: Variable, dagostino: boolean, alp
     async run(ask) {
       const first = await ask({ label: `${title}: moments`, sql: moments, params: [], tables: [scope.table.name] });
       const [n, skewness, kurtosis] = (first.rows[0] ?? []).map(Number) as [number, number, number];
-      const byMoments = dagostino || n > SHAPIRO_MAX;
+      if (test === 'shapiro' && n > SHAPIRO_MAX)
+        throw new AppError(
+          'validation_error',
+          `The Shapiro–Wilk test is computed for at most ${SHAPIRO_MAX} values, and ${x.label} has ${n}. Ask by the D’Agostino–Pearson test.`,
+        );
+      const byMoments = test === 'dagostino' || n > SHAPIRO_MAX;
       let statistic: number;
       let p: number;
       if (byMoments) ({ k2: statistic, p } = dagostinoPearson(n, skewness, kurtosis));

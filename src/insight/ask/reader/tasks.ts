@@ -1,7 +1,7 @@
 import { readClaims } from '../check-answer/read-claims.ts';
 import type { Claim } from '../check-answer/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
-import { contextOf, readWithin, type WordsInput, type WordsReading } from '../words/read-question.ts';
+import { contextOf, readAsked, type WordsInput, type WordsReading } from '../words/read-question.ts';
 import { furtherQuestions, nearestQuestions, proposals, type ReadyQuestion } from '../words/ready-questions.ts';
 
 interface Tasks {
@@ -35,7 +35,7 @@ const RUN: { [K in TaskName]: Run<K> } = {
   words(input, tables, values) {
     const { question } = input;
     const context = contextOf({ ...input, tables, values });
-    const read = readWithin(context, question);
+    const read = readAsked(context, question);
     return {
       ...read,
       further: read.kind === 'query' ? furtherQuestions(context, tables, question, read.reading) : [],

@@ -1,9 +1,9 @@
-import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
-import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { FilterParameter } from '../../metrics/parameters.ts';
 import type { StatisticsChoice } from '../procedures/index.ts';
+import { assembleStatistics } from './assemble-statistics.ts';
 import type { EarlierQuery } from './follow-up.ts';
+import type { Language } from './languages/types.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { AnalysisRequest, Condition, Measure, Piece } from './types.ts';
 
@@ -30,42 +30,18 @@ export type Analysis =
  * The analysis that the pieces request; null if they request none.
  * @throws Unfit if a piece is nothing that the analysis can respect
  */
-export function assembleAnalysis(pieces: readonly Piece[], earlier?: EarlierQuery): Analysis | null {
+export function assembleAnalysis(pieces: readonly Piece[], language: Language, earlier?: EarlierQuery): Analysis | null {
   const requests = pieces.filter((piece): piece is Of<'analysis'> => piece.kind === 'analysis');
   const [request, second] = requests;
   if (!request) return null;
   if (second) throw new Unfit();
   const { analysis } = request;
   const others = pieces.filter((piece) => piece !== request);
-  if (analysis.kind === 'statistics') return { kind: 'statistics', choice: statisticsOf(analysis, others) };
+  if (analysis.kind === 'statistics') return { kind: 'statistics', choice: assembleStatistics(analysis, others, language) };
   if (analysis.kind === 'drivers' && others.length === 0 && earlier) return { kind: 'drivers', subject: subjectOfEarlier(earlier) };
   const subject = subjectOf(analysis.kind, others);
   if (analysis.kind === 'changed' && !others.some(({ kind }) => kind === 'change' || kind === 'moved')) throw new Unfit();
   return { kind: analysis.kind, subject };
-}
-
-type Requested = Extract<AnalysisRequest, { kind: 'statistics' }>;
-
-function statisticsOf({ table, request }: Requested, others: readonly Piece[]): StatisticsChoice {
-  const conditions = others.map((piece) => {
-    if (piece.kind !== 'where') throw new Unfit();
-    return conditionSql(piece.condition, table);
-  });
-  const where =
-    conditions.length === 0
-      ? null
-      : { sql: conditions.map(({ sql }) => sql).join(' AND '), words: conditions.map(({ words }) => words).join(' and ') };
-  return { ...request, scope: { table: { name: table.name }, where } };
-}
-
-/** A value of a column of the same table. */
-function conditionSql({ filter, columns }: Condition, table: ModelTable): { sql: string; words: string } {
-  const [ref] = columns;
-  if (!ref || columns.length > 1 || ref.table !== table || !('dimension' in filter)) throw new Unfit();
-  const values = 'in' in filter ? filter.in : 'is' in filter ? [filter.is] : [];
-  if (values.length === 0 || values.some((value) => typeof value !== 'string')) throw new Unfit();
-  const listed = values.map((value) => quoteText(String(value))).join(', ');
-  return { sql: `${quoteName(ref.column.name)} IN (${listed})`, words: `${ref.column.name} is ${values.join(' or ')}` };
 }
 
 /** Kinds of pieces that each analysis can respect. */

@@ -8,6 +8,7 @@ import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countName } from './entities.ts';
 import { type Of, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
+import { respectMentions, respectMethods } from './respected.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -59,6 +60,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const change = one('change');
   const compare = one('compare');
   const growth = one('stepGrowth');
+  respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   const dimensions = [
     ...groups.flatMap((group) => group.dimensions),
     ...asked.map(({ dimension }) => dimension),
@@ -66,7 +68,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   ];
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
-  const conditions = all('where').map(({ condition }) => condition);
+  const conditions = distinctOf(all('where').map(({ condition }) => condition));
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const bound = bindAll(dimensions, conditions, tables, scope);
@@ -98,7 +100,13 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     ...rankFields(ranked, first, bound.dimensions, groups),
     ...orderFields(one('order'), ranked !== null, first, byAll),
   };
+  respectMentions(all('mention'), measures, [query, define]);
   return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+}
+
+/** Conditions, each once. */
+function distinctOf(conditions: readonly Condition[]): Condition[] {
+  return [...new Map(conditions.map((condition) => [JSON.stringify(condition.filter), condition])).values()];
 }
 
 /** The order asked for; a ranking has its own. */
@@ -154,7 +162,8 @@ function chosenMeasures(
   return distinct;
 }
 
-function measureKey(measure: Measure): string {
+/** What a measure computes, whatever it is called. */
+export function measureKey(measure: Measure): string {
   if (measure.kind === 'metric') return measure.metric.name;
   if (measure.kind === 'ratio') return `${measureKey(measure.of)} / ${measureKey(measure.per)}`;
   const { table, aggregate, conditions, time, unit } = measure;

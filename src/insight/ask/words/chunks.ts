@@ -5,6 +5,7 @@ import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
+import { methods } from './methods.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
@@ -34,6 +35,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...mentions(parser, at),
     ...analysisRequests(parser, at),
     ...listings(parser, at),
+    ...methods(parser, at),
   ];
 }
 

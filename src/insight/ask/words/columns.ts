@@ -3,12 +3,17 @@ import type { Dimension } from '../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, DimensionRef } from './types.ts';
 
-/** The columns that the words at a position name, also as "region of the customer" or "region (customer)". */
+/** The columns that the words at a position name, also as "region of the customer", "region (customer)" or "the values in the region column". */
 export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return parser.once('column', at, () => {
     const plain = parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'column' ? [{ end, value, cost }] : []));
-    return plain.flatMap((parse): Parse<ColumnRef>[] => [
+    const led = parser
+      .role(at, 'column')
+      .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
+      .flatMap((start) => (start > at ? columnsAt(parser, start) : []));
+    return [...plain, ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
+      ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
         .filter(({ value }) => value === parse.value.table)
         .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),

@@ -22,6 +22,10 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       for (const end of parser.role(start, 'not', 'without')) {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map(negated));
       }
+      // "exclude rows with a missing fee".
+      for (const end of parser.role(start, 'ignore', 'without'))
+        for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
+          for (const after of leads(parser, rows)) if (after > rows) found.push(...positive(parser, after).map(negated));
     }
     return found;
   });
@@ -37,7 +41,37 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...columnsAt(parser, at).flatMap((column) => ofColumn(parser, column)),
     ...ofValue(parser, at),
     ...definedAt(parser, at),
+    ...withoutValue(parser, at),
+    ...neither(parser, at),
   ]);
+}
+
+/** "neither A nor B" of one column. */
+function neither(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.role(at, 'neither').flatMap((start) =>
+    ofValue(parser, parser.skip(start)).flatMap((first) => {
+      const [ref] = first.value.columns;
+      return parser.role(parser.skipMarks(first.end), 'nor').flatMap((next) =>
+        valuesOf(parser, parser.skip(next), ref!).map(({ end, value }): Parse<Condition> => {
+          const others: Filter = value.length === 1 ? { dimension: nameOf(ref!), is: value[0]! } : { dimension: nameOf(ref!), in: value };
+          return { end, cost: first.cost, value: { columns: first.value.columns, filter: { not: { or: [first.value.filter, others] } } } };
+        }),
+      );
+    }),
+  );
+}
+
+/** "missing age". */
+function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
+  return parser
+    .role(at, 'empty')
+    .flatMap((next) => parser.fillers(next))
+    .flatMap((start) =>
+      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+        if (value.column.personal) return [];
+        return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+      }),
+    );
 }
 
 /** A condition that the asker defined. */
@@ -60,11 +94,18 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
           add(end, { not: value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value } });
     }
     for (const end of parser.role(start, 'empty')) add(end, { dimension, empty: true });
+    if (ref.column.type === 'text') {
+      for (const next of parser.role(start, 'contains')) {
+        const text = parser.tokens[parser.skip(next)];
+        if (text?.kind === 'quoted') add(parser.skip(next) + 1, { dimension, contains: text.text });
+      }
+    }
     if (!isNumber(ref)) continue;
     for (const { end, value } of thresholds(parser, start)) add(end, { dimension, ...value });
     for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
     const number = parser.numberAt(start);
-    if (number !== null && ref.column.additivity === null) add(start + 1, { dimension, is: number }, 0.2);
+    const said = start > at && parser.role(start - 1, 'is').includes(start);
+    if (number !== null && (ref.column.additivity === null || said)) add(start + 1, { dimension, is: number }, 0.2);
   }
   return found;
 }
@@ -79,7 +120,7 @@ function afterIs(parser: Parser, at: number): number[] {
 }
 
 /** One or several values of a column. */
-function valuesOf(parser: Parser, at: number, { table, column }: ColumnRef): Parse<string[]>[] {
+export function valuesOf(parser: Parser, at: number, { table, column }: ColumnRef): Parse<string[]>[] {
   const found: Parse<string[]>[] = [];
   for (const item of parser.values(at)) {
     const own = item.refs.filter((ref) => ref.table === table && ref.column === column);

@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { conditionsAt, definedAt, leads, thresholds } from './conditions.ts';
+import { conditionsAt, definedAt, leads, thresholds, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
 
@@ -22,6 +22,9 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       for (const { end, value: table, cost } of tablesAt(parser, start)) {
         found.push(...happened(parser, { end, cost, value: { table, conditions: [], time: null } }));
       }
+      const [only, another] = parser.scope.model.tables;
+      if (only && !another)
+        for (const end of parser.role(start, 'rows')) found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null } });
       for (const begin of parser.role(start, 'active')) {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
@@ -41,7 +44,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
 /** An adjective stands right before its noun: "croissants did we deliver" is no kind of deliveries. */
 function touchesNoun(parser: Parser, end: number): boolean {
   const at = parser.tokens[end]?.word === "'s" ? end + 1 : end;
-  return parser.names(at).length > 0 || parser.values(at).length > 0 || parser.role(at, 'active').length > 0;
+  return parser.names(at).length > 0 || parser.values(at).length > 0 || parser.role(at, 'active', 'rows').length > 0;
 }
 
 /** A flag or a value before the noun. */
@@ -49,14 +52,13 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
   const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] =>
     value.column.type === 'boolean' ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: true }, columns: [value] } }] : [],
   );
-  const values = parser.values(at).flatMap(({ end, refs }) =>
-    refs.map(
-      ({ table, column, value }): Parse<Condition> => ({
-        end,
-        cost: 0.5,
-        value: { filter: { dimension: nameOf({ table, column }), is: value }, columns: [{ table, column }] },
-      }),
-    ),
+  const refs = parser.values(at).flatMap((item) => item.refs);
+  const columns = new Map(refs.map(({ table, column }) => [nameOf({ table, column }), { table, column }]));
+  const values = [...columns].flatMap(([dimension, ref]) =>
+    valuesOf(parser, at, ref).map(({ end, value }): Parse<Condition> => {
+      const filter: Filter = value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value };
+      return { end, cost: 0.5, value: { filter, columns: [ref] } };
+    }),
   );
   return [...flags, ...values, ...definedAt(parser, at)];
 }

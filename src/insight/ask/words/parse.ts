@@ -1,6 +1,7 @@
+import { measureKey } from './assemble.ts';
 import { chunksAt } from './chunks.ts';
 import type { Parser } from './parser.ts';
-import type { Piece } from './types.ts';
+import type { Measure, Piece } from './types.ts';
 
 /** Pieces that account for all words of a question, or all but some. */
 export interface Covering {
@@ -35,9 +36,10 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
       for (const end of separators)
         add(end, { ...covering, joined: covering.joined || joins }, [], parser.tokens[at]!.kind === 'mark' ? 0 : 0.02);
       for (const { end, value, cost } of chunks) {
-        // Two measures side by side are one that was not understood.
-        const measured = value[0]?.kind === 'measure';
-        if (end > at && !(measured && !covering.joined && covering.pieces.some(({ kind }) => kind === 'measure'))) {
+        // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.
+        const [first] = value;
+        const dangles = first?.kind === 'measure' && !covering.joined && isAnother(first.measure, covering.pieces);
+        if (end > at && !dangles) {
           add(end, { ...covering, joined: false }, value, PIECE + cost);
         }
       }
@@ -58,4 +60,9 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
 
 function best(all: Covering[]): Covering[] {
   return all.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+}
+
+function isAnother(measure: Measure, pieces: readonly Piece[]): boolean {
+  const stated = pieces.flatMap((piece) => (piece.kind === 'measure' ? [measureKey(piece.measure)] : []));
+  return stated.length > 0 && !stated.includes(measureKey(measure));
 }

@@ -1,5 +1,6 @@
 import { dimensionsAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { countOf } from './entities.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
@@ -31,10 +32,15 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
     ] as [('highest' | 'most' | 'lowest' | 'fewest')[], Direction][]) {
       for (const end of parser.role(start, ...roles)) {
         found.push({ end, cost: 0.3, value: [{ kind: 'superlative', direction, measure: null }] });
-        for (const begin of parser.fillers(end))
+        // "the maximum fee" is that of one row, not the largest sum.
+        const ofRows = parser.role(start, 'extreme').includes(end);
+        for (const begin of ofRows ? [start] : parser.fillers(end))
           found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'superlative', direction, measure })));
       }
     }
+    for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null));
+    const n = parser.countAt(start);
+    if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n));
     for (const by of parser.role(start, 'by')) {
       for (const begin of leads(parser, by)) found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })));
     }
@@ -42,6 +48,24 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
+}
+
+/** "the most common region", "the 3 most frequent regions": those of most rows. */
+function mostCommon(parser: Parser, at: number, n: number | null): Parse<Piece[]>[] {
+  return dimensionsAt(parser, at).flatMap(({ end, value: dimension, cost }): Parse<Piece[]>[] => {
+    if (dimension.kind !== 'column') return [];
+    const measure = countOf({ table: dimension.ref.table, conditions: [], time: null }, dimension.ref.table.name);
+    return [
+      {
+        end,
+        cost,
+        value: [
+          { kind: 'asked', dimension, n },
+          { kind: 'superlative', direction: 'desc', measure },
+        ],
+      },
+    ];
+  });
 }
 
 /** "5 countries", "countries": what is ranked or asked for. */

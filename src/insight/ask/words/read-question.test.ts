@@ -262,7 +262,7 @@ describe('an analysis is what the words ask for, about what they name', () => {
       'How many outliers are there in the fee, by the Z-score method?',
       { choice: { procedure: 'findOutliers', args: [{ label: 'fee' }, { by: 'z' }] } },
     ],
-    ['outliers of the fee of Bo Chen', { choice: { scope: { where: { words: 'doctor is Bo Chen' } } } }],
+    ['outliers of the fee of Bo Chen', { choice: { scope: { where: { words: 'visits.doctor = Bo Chen' } } } }],
     ['Is the fee normally distributed?', { choice: { procedure: 'testNormality' } }],
     ['How many missing values are there in the doctor column?', { choice: { procedure: 'countMissing', args: [['doctor']] } }],
     [

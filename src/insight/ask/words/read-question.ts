@@ -8,7 +8,7 @@ import { grammarWords, itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import { Lexicon } from './lexicon.ts';
 import { assembleListing } from './listings.ts';
-import { defineTerms } from './notes.ts';
+import { type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
@@ -48,6 +48,8 @@ type Duration = 'second' | 'minute' | 'hour' | 'day' | null;
 interface Read {
   language: Language['code'];
   corrections: Correction[];
+  /** Notes on the presentation of the result. */
+  setAside: readonly string[];
 }
 
 /** A question that was not understood as a whole. */
@@ -72,11 +74,12 @@ export interface ReadingContext {
   lexicon: Lexicon;
   scope: ReadingScope;
   earlier: ReadQuery | undefined;
-  /** A note that defines nothing. */
-  unreadNote: string | null;
+  notes: ReadNotes | null;
 }
 
 const TOKENS_MAX = 120;
+/** With the notes that are read with the question. */
+const ALL_TOKENS_MAX = 250;
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
 const TIE = 0.25;
@@ -88,27 +91,45 @@ export function contextOf(input: WordsInput): ReadingContext {
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const scope = { model: input.model, metrics, today: input.today };
-  return { lexicon, scope, earlier: input.earlier, unreadNote: input.notes ? defineTerms(input.notes, lexicon, scope) : null };
+  return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, lexicon, scope) : null };
 }
 
 /** Reads a question into a metric query, such that every word with a meaning is accounted for. Pure: the same for the same input. */
 export function readInWords(input: WordsInput): WordsReading {
-  return readWithin(contextOf(input), input.question);
+  return readAsked(contextOf(input), input.question);
+}
+
+/** Reads the question that was asked, together with its notes. */
+export function readAsked(context: ReadingContext, question: string): WordsReading {
+  const { lexicon, notes } = context;
+  const { language } = lexicon;
+  const refused = (reason: string): WordsReading => ({
+    kind: 'unread',
+    left: [],
+    reason,
+    core: null,
+    language: language.code,
+    corrections: [],
+    setAside: [],
+  });
+  if (tokensOf(question, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
+  if (notes === null) return readWithin(context, question);
+  if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
+  const all = `${question}${notes.constraints}`;
+  if (tokensOf(all, language.decimal).length > ALL_TOKENS_MAX)
+    return refused(`it and its notes have more than ${ALL_TOKENS_MAX} words. Shorten them.`);
+  return { ...readWithin(context, all), setAside: notes.setAside };
 }
 
 /** Reads another question about the same data. */
-export function readWithin({ lexicon, scope, earlier, unreadNote }: ReadingContext, question: string): WordsReading {
+export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string): WordsReading {
   const { language } = lexicon;
   const written = tokensOf(question, language.decimal);
-  const plain = { language: language.code, corrections: [] };
-  if (written.length > TOKENS_MAX)
-    return { kind: 'unread', left: [], reason: `it has more than ${TOKENS_MAX} words. Shorten it.`, core: null, ...plain };
-  if (unreadNote !== null) return { kind: 'unread', left: [], reason: language.answers.unknownNote(unreadNote), core: null, ...plain };
   const { tokens, corrections } = corrected(decompounded(written, lexicon, language), lexicon, language);
   const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const all = coverings(parser);
   const whole = all.filter(({ left }) => left.length === 0);
-  const read = { language: language.code, corrections };
+  const read = { language: language.code, corrections, setAside: [] };
   const { found, reason } = readings(whole, parser);
   const changed = earlier ? changes(earlier, parser) : null;
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };
@@ -120,7 +141,7 @@ export function readWithin({ lexicon, scope, earlier, unreadNote }: ReadingConte
     ...read,
   });
   const dearer = found[0]?.cost ?? Number.POSITIVE_INFINITY;
-  const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, earlier));
+  const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
   if (analysis && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
   const listing = firstFit(whole, (pieces) => assembleListing(pieces, scope));
   if (listing && listing.cost < dearer) return { kind: 'rows', rows: listing.value, understood: sayRows(listing.value, language), ...read };

@@ -59,7 +59,7 @@ function sayDuration({ from, until }: { from: { kind: string }; until: { kind: s
   return `${name(until)} − ${name(from)}`;
 }
 
-function sayFilter(filter: Filter, language: Language): string {
+export function sayFilter(filter: Filter, language: Language): string {
   const { say } = language;
   if ('and' in filter) return filter.and.map((one) => sayFilter(one, language)).join(` ${say.and} `);
   if ('or' in filter) return filter.or.map((one) => sayFilter(one, language)).join(` ${say.or} `);

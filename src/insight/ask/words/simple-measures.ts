@@ -27,26 +27,33 @@ export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
   });
 }
 
-/** "mean, median and standard deviation of the price": several aggregates of one column. */
+/** "mean, median and standard deviation of the price", "mean of the price and the weight": several aggregates, of one table's columns. */
 export function severalAggregates(parser: Parser, at: number): Parse<Measure[]>[] {
-  return aggregationList(parser, at)
-    .filter(({ value }) => value.length > 1)
-    .flatMap(({ end, value: asked }) =>
-      parser.fillers(end).flatMap((start) => {
-        const each = asked.map(({ from, to, aggregation }) =>
-          ofColumns(parser, from, start, aggregation, 0).map((parse) => {
-            const label = `${parser.textOf(from, to)} ${parser.textOf(start, parse.end)}`;
-            return { ...parse, value: { ...parse.value, label } };
-          }),
-        );
-        return each[0]!.flatMap((first): Parse<Measure[]>[] => {
-          const same = each.map((parses) =>
-            parses.find(({ end: last, value }) => last === first.end && tableOf(value) === tableOf(first.value)),
-          );
-          return same.every((parse) => parse !== undefined) ? [{ ...first, value: same.map((parse) => parse!.value) }] : [];
-        });
-      }),
-    );
+  return aggregationList(parser, at).flatMap(({ end, value: asked }) =>
+    parser
+      .fillers(end)
+      .flatMap((start) =>
+        aggregatedColumns(parser, start, asked).filter(({ value }) => value.length > 1 && new Set(value.map(tableOf)).size === 1),
+      ),
+  );
+}
+
+/** All aggregates of each of the columns at a position. */
+function aggregatedColumns(parser: Parser, at: number, asked: readonly Asked[]): Parse<Measure[]>[] {
+  const each = asked.map(({ from, to, aggregation }) =>
+    ofColumns(parser, from, at, aggregation, 0).map((parse) => {
+      const label = `${parser.textOf(from, to)} ${parser.textOf(at, parse.end)}`;
+      return { ...parse, value: { ...parse.value, label } };
+    }),
+  );
+  return each[0]!.flatMap((first): Parse<Measure[]>[] => {
+    const same = each.map((parses) => parses.find(({ end, value }) => end === first.end && tableOf(value) === tableOf(first.value)));
+    if (same.some((parse) => parse === undefined)) return [];
+    const own = same.map((parse) => parse!.value);
+    const joins = [...parser.role(parser.skipMarks(first.end), 'and'), ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : [])];
+    const rest = joins.flatMap((next) => parser.fillers(next)).flatMap((next) => aggregatedColumns(parser, next, asked));
+    return [{ ...first, value: own }, ...rest.map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [...own, ...value] }))];
+  });
 }
 
 const tableOf = (measure: Measure) => (measure.kind === 'aggregate' ? measure.table : null);

@@ -1,7 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
-import type { StatisticsRequest } from '../procedures/index.ts';
+import type { OutlierRule, StatisticsRequest } from '../procedures/index.ts';
 
 export interface ColumnRef {
   table: ModelTable;
@@ -61,6 +61,14 @@ export type AnalysisRequest =
   | { kind: 'findings' | 'drivers' | 'unusual' | 'changed' }
   | { kind: 'statistics'; table: ModelTable; request: StatisticsRequest };
 
+/** A choice between ways to compute a statistic. */
+export type Method =
+  | { of: 'deviation'; is: 'sample' | 'population' }
+  | { of: 'correlation'; is: 'pearson' | 'spearman' }
+  | { of: 'normality'; is: 'shapiro' | 'dagostino' }
+  | { of: 'outliers'; is: OutlierRule }
+  | { of: 'significance'; is: number };
+
 /** A part of a question that means something by itself. */
 export type Piece =
   | { kind: 'measure'; measure: Measure }
@@ -93,6 +101,12 @@ export type Piece =
     }
   | { kind: 'columns'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }
+  /** "the fee column": a column that something else in the question has to use. */
+  | { kind: 'mention'; ref: ColumnRef }
+  /** How a statistic is to be computed. */
+  | { kind: 'method'; method: Method }
+  /** "ignore missing values", as all aggregates of a column do. */
+  | { kind: 'withoutEmpty' }
   /** "drop or jump", "changed its level": a change in either direction. */
   | { kind: 'moved' };
 

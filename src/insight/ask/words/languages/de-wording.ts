@@ -42,6 +42,8 @@ export const GERMAN_ANSWERS: AnswerWording = {
   personal: (name) => `„${name}“ sind personenbezogene Daten: sie dürfen gezählt, aber nicht aufgelistet, gruppiert oder gefiltert werden.`,
   unknownNote: (note) =>
     `die Anmerkung „${note}“ definiert weder eine Zahl noch eine Bedingung dieser Daten. Schreiben Sie „Wort ist …“ in Wörtern der Daten.`,
+  setAside: (note) =>
+    `„${note}“ betrifft die Darstellung des Ergebnisses. Sie bleibt Ihnen überlassen: die Zahlen sind vollständig angegeben.`,
   couldAsk: (questions) => `Sie könnten fragen: ${questions.map((one) => `„${one}“`).join(', ')}`,
   nothingToAnalyze: 'Keine der Datenquellen hat, was diese Analyse braucht: eine Zeit und eine Zahl oder Kategorie.',
 };

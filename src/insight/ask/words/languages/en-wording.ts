@@ -41,6 +41,7 @@ export const ENGLISH_ANSWERS: AnswerWording = {
   personal: (name) => `“${name}” is personal data: it may be counted, but not listed, grouped or filtered by.`,
   unknownNote: (note) =>
     `the note “${note}” defines neither a number nor a condition of this data. Write “word is …” in words that the data has.`,
+  setAside: (note) => `“${note}” says how to present the result. That is left to you: the numbers are given in full.`,
   couldAsk: (questions) => `You could ask: ${questions.map((one) => `“${one}”`).join(', ')}`,
   nothingToAnalyze: 'None of the data sources has what this analysis needs: a time, and a number or a category.',
 };

@@ -111,7 +111,28 @@ export type Role =
   | 'valueRange'
   | 'skewness'
   | 'kurtosis'
-  | 'quartileRange';
+  | 'quartileRange'
+  | 'quartile'
+  /** Rows of the only table, whatever they are about. */
+  | 'rows'
+  | 'populationDeviation'
+  | 'sampleDeviation'
+  | 'pearson'
+  | 'shapiro'
+  | 'dagostino'
+  | 'significance'
+  | 'pValue'
+  /** "standard deviations from the mean". */
+  | 'deviations'
+  | 'threshold'
+  /** "1.5 times the IQR". */
+  | 'times'
+  /** Verbs for leaving out what has no value. */
+  | 'ignore'
+  | 'mostCommon'
+  /** The highest or lowest value of single rows. */
+  | 'extreme'
+  | 'contains';
 
 /** The grammar of a language: its closed classes of words, and how it forms words. All in lower case. */
 export interface Language {
@@ -127,6 +148,8 @@ export interface Language {
   ordinals: Record<string, number>;
   /** Words that a column's name may carry beside what people call it: "id", "name", "date". */
   silent: readonly string[];
+  /** Words of notes that only say how to present a result. */
+  formats: readonly string[];
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
   /** What a duration is measured in, in seconds. */
@@ -163,6 +186,8 @@ export interface AnswerWording {
   unclearTogether: string;
   personal(name: string): string;
   unknownNote(note: string): string;
+  /** A note on the presentation of the result, which is left to the reader. */
+  setAside(note: string): string;
   couldAsk(questions: readonly string[]): string;
   nothingToAnalyze: string;
 }

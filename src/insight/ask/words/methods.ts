@@ -1,0 +1,104 @@
+import type { OutlierRule } from '../procedures/index.ts';
+import { columnsAt } from './columns.ts';
+import { leads, thresholds } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Method, Piece } from './types.ts';
+
+const Z_THRESHOLD = 3;
+const IQR_FACTOR = 1.5;
+
+/** How a statistic is to be computed: "the population standard deviation", "a significance level of 5 %", "ignore missing values". */
+export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  const add = (end: number, method: Method) => found.push({ end, cost: 0.5, value: [{ kind: 'method', method }] });
+  const named = (end: number) => [end, ...parser.role(end, 'method')];
+  for (const end of parser.role(at, 'populationDeviation')) add(end, { of: 'deviation', is: 'population' });
+  for (const end of parser.role(at, 'sampleDeviation')) add(end, { of: 'deviation', is: 'sample' });
+  for (const end of parser.role(at, 'pearson').flatMap(named)) add(end, { of: 'correlation', is: 'pearson' });
+  for (const start of parser.role(at, 'rankCorrelation'))
+    for (const end of [start, ...parser.role(start, 'correlation')].flatMap(named)) add(end, { of: 'correlation', is: 'spearman' });
+  for (const end of parser.role(at, 'shapiro').flatMap(named)) add(end, { of: 'normality', is: 'shapiro' });
+  for (const end of parser.role(at, 'dagostino').flatMap(named)) add(end, { of: 'normality', is: 'dagostino' });
+  for (const { end, value } of levels(parser, at)) add(end, { of: 'significance', is: value });
+  for (const { end, value } of outlierRules(parser, at)) add(end, { of: 'outliers', is: value });
+  // "outliers are values with a z-score above 3".
+  for (const start of parser.role(at, 'outliers').flatMap((next) => parser.role(next, 'is')))
+    for (const next of leads(parser, start).flatMap((one) => [
+      one,
+      ...parser.role(one, 'column', 'rows').flatMap((last) => leads(parser, last)),
+    ]))
+      for (const { end, value } of outlierRules(parser, next)) add(end, { of: 'outliers', is: value });
+  for (const start of parser.role(at, 'ignore'))
+    for (const next of parser.fillers(start))
+      for (const end of parser.role(next, 'missingValues')) found.push({ end, cost: 0, value: [{ kind: 'withoutEmpty' }] });
+  // A column by itself has to be one that the question uses.
+  for (const start of parser.fillers(at))
+    for (const { end, value, cost } of columnsAt(parser, start)) {
+      const said = parser.role(start, 'column').length > 0 || parser.role(end - 1, 'column').includes(end);
+      if (said) found.push({ end, cost: cost + 0.5, value: [{ kind: 'mention', ref: value }] });
+    }
+  return found;
+}
+
+/** "significance level of 0.05", "alpha = 5 %", "p-value below 0.05". */
+function levels(parser: Parser, at: number): Parse<number>[] {
+  const share = (position: number): Parse<number>[] => {
+    const value = parser.numberAt(position);
+    if (value === null) return [];
+    const percent = parser.tokens[position + 1]?.word === '%';
+    const level = percent ? value / 100 : value;
+    return level > 0 && level < 1 ? [{ end: position + (percent ? 2 : 1), cost: 0, value: level }] : [];
+  };
+  const after = parser.role(at, 'significance').flatMap((start) => [...parser.fillers(start), ...parser.role(start, 'is')].flatMap(share));
+  const before = share(at).flatMap((level) => parser.role(level.end, 'significance').map((end) => ({ ...level, end })));
+  const byP = parser
+    .role(at, 'pValue')
+    .flatMap((start) =>
+      [start, ...parser.role(start, 'is', 'threshold')].flatMap((next) =>
+        [...parser.role(next, 'above', 'below', 'atLeast', 'atMost'), ...(next > start ? [next] : [])].flatMap(share),
+      ),
+    );
+  return [...after, ...before, ...byP];
+}
+
+/** "Z-score method with a threshold of 2.5", "more than 3 standard deviations from the mean", "1.5 times the IQR". */
+export function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
+  const found: Parse<OutlierRule>[] = [];
+  const limits = (start: number) => [
+    ...thresholds(parser, start).flatMap(({ end, value }) => ('above' in value ? [{ end, value: value.above }] : [])),
+    ...leads(parser, start)
+      .flatMap((next) => parser.role(next, 'threshold'))
+      .flatMap((next) => parser.fillers(next))
+      .flatMap((next) => numberAt(parser, next)),
+  ];
+  for (const z of parser.role(at, 'zScore')) {
+    for (const closed of [z, ...parser.role(z, 'method')]) {
+      found.push({ end: closed, cost: 0, value: { by: 'z', threshold: Z_THRESHOLD } });
+      for (const start of leads(parser, closed))
+        for (const { end, value } of limits(start)) found.push({ end, cost: 0, value: { by: 'z', threshold: value } });
+    }
+  }
+  for (const { end, value } of thresholds(parser, at))
+    if ('above' in value)
+      for (const last of parser.role(end, 'deviations')) found.push({ end: last, cost: 0, value: { by: 'z', threshold: value.above } });
+  for (const iqr of parser.role(at, 'quartileRange')) {
+    for (const closed of [iqr, ...parser.role(iqr, 'method')]) {
+      found.push({ end: closed, cost: 0, value: { by: 'iqr', factor: IQR_FACTOR } });
+      for (const start of leads(parser, closed)) {
+        for (const next of parser.role(start, 'threshold').flatMap((one) => parser.fillers(one)))
+          for (const { end, value } of numberAt(parser, next)) found.push({ end, cost: 0, value: { by: 'iqr', factor: value } });
+      }
+    }
+  }
+  for (const { end, value } of numberAt(parser, at)) {
+    for (const times of parser.role(parser.skipMarks(end), 'times'))
+      for (const last of parser.role(times, 'quartileRange').flatMap((iqr) => [iqr, ...parser.role(iqr, 'method')]))
+        found.push({ end: last, cost: 0, value: { by: 'iqr', factor: value } });
+  }
+  return found;
+}
+
+function numberAt(parser: Parser, at: number): { end: number; value: number }[] {
+  const value = parser.numberAt(at);
+  return value === null || value <= 0 ? [] : [{ end: at + 1, value }];
+}

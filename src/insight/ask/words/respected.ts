@@ -1,0 +1,21 @@
+import { nameOf } from './columns.ts';
+import { type Of, Unfit } from './pieces.ts';
+import type { Measure } from './types.ts';
+
+/** Methods that are what is done anyway; empty cells are left out of what is computed of a column. @throws Unfit */
+export function respectMethods(methods: Of<'method'>[], withoutEmpty: boolean, measures: readonly Measure[]): void {
+  const functions = measures.map((measure) =>
+    measure.kind === 'aggregate' && measure.aggregate.of?.kind === 'column' ? measure.aggregate.function : null,
+  );
+  if (methods.some(({ method }) => method.of !== 'deviation' || method.is !== 'sample' || !functions.includes('stddev'))) throw new Unfit();
+  if (withoutEmpty && functions.includes(null)) throw new Unfit();
+}
+
+/** Columns that are named by themselves have to be used. @throws Unfit if one is not */
+export function respectMentions(mentions: readonly Of<'mention'>[], measures: readonly Measure[], query: unknown): void {
+  const used = JSON.stringify(query);
+  for (const { ref } of mentions) {
+    const own = measures.some((measure) => measure.kind === 'aggregate' && measure.table === ref.table);
+    if (!used.includes(JSON.stringify(nameOf(ref))) && !(own && used.includes(JSON.stringify(ref.column.name)))) throw new Unfit();
+  }
+}

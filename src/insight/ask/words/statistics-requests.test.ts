@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
+import type { QuestionTable } from '../question-tables.ts';
+import { readInWords } from './read-question.ts';
+
+const KINDS = {
+  plot: 'text',
+  species: 'text',
+  height_m: 'unknown',
+  girth_cm: 'unknown',
+  ring_count: 'additive',
+  protected: 'boolean',
+  surveyed_on: 'date',
+} as const;
+const VALUES: Record<string, string[]> = { species: ['oak', 'beech', 'yew'] };
+const columns = Object.entries(KINDS).map(([name, kind]) => {
+  const number = kind === 'unknown' || kind === 'additive';
+  return { name, type: number ? 'double' : kind, additivity: number ? kind : null, personal: false, unit: null, determinedBy: [] };
+}) as unknown as ModelColumn[];
+const model = {
+  tables: [
+    {
+      name: 'trees',
+      key: [],
+      defaultTime: 'surveyed_on',
+      times: [{ column: 'surveyed_on', verb: 'surveyed', sql: null, from: '2024-01-01', to: '2024-12-31' }],
+      stock: null,
+      interval: null,
+      columns,
+    },
+  ],
+  relationships: [],
+} as unknown as DataModel;
+const tables = [
+  {
+    sourceId: 's',
+    sourceName: 's',
+    name: 'trees',
+    rowCount: 160,
+    profile: {
+      columns: columns.map(({ name, type }) => ({
+        name,
+        type,
+        role: 'category',
+        nullCount: 0,
+        distinctCount: 4,
+        distinctApproximate: false,
+        topValues: (VALUES[name] ?? []).map((value) => ({ value })),
+      })),
+    },
+  },
+] as QuestionTable[];
+const read = (question: string, notes?: string) =>
+  readInWords({ question, notes, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
+
+/** The procedure with its rows, or the query with its functions of columns. */
+function meaning(question: string, notes?: string) {
+  const found = read(question, notes);
+  if (found.kind === 'analysis' && found.analysis.kind === 'statistics') {
+    const { procedure, args, scope } = found.analysis.choice;
+    return { procedure, args, where: scope.where?.sql };
+  }
+  if (found.kind !== 'query') return { kind: found.kind, left: 'left' in found ? found.left : [] };
+  const { query, define } = found.reading;
+  const of = define.map(({ expression }) =>
+    expression.kind === 'aggregate'
+      ? `${expression.function}(${expression.of?.kind === 'column' ? expression.of.name : ''})`
+      : expression.kind,
+  );
+  return { of, ...(query.filters ? { filters: query.filters } : {}), ...(query.by ? { by: query.by } : {}) };
+}
+
+const height = { label: 'height_m', sql: 'CAST("height_m" AS DOUBLE)' };
+const girth = { label: 'girth_cm', sql: 'CAST("girth_cm" AS DOUBLE)' };
+const species = (is: string) => ({ dimension: 'trees.species', is });
+
+describe('statistics in words over one table', () => {
+  test.each([
+    ['How many rows have a height above 20?', { of: ['count()'], filters: { dimension: 'trees.height_m', above: 20 } }],
+    ['How many records are missing a girth?', { of: ['count()'], filters: { dimension: 'trees.girth_cm', empty: true } }],
+    ['mean of the height and the girth', { of: ['avg(height_m)', 'avg(girth_cm)'] }],
+    [
+      'mean and median of height and girth by species',
+      { of: ['avg(height_m)', 'median(height_m)', 'avg(girth_cm)', 'median(girth_cm)'], by: ['trees.species'] },
+    ],
+    ['How many oak or yew trees are there?', { of: ['count()'] }],
+    ['How many trees are neither oak nor yew?', { of: ['count()'], filters: { not: { or: [species('oak'), species('yew')] } } }],
+    ['Which plot has the maximum ring count?', { of: ['max(ring_count)'], by: ['trees.plot'] }],
+    ['Which plot has the highest ring count?', { of: ['sum(ring_count)'], by: ['trees.plot'] }],
+    ['What is the most common species?', { of: ['count()'], by: ['trees.species'] }],
+    ['mean height where species contains "ee"', { of: ['avg(height_m)'], filters: { dimension: 'trees.species', contains: 'ee' } }],
+    [
+      'average height excluding rows with a missing girth',
+      { of: ['avg(height_m)'], filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
+    ['skewness of height by species', { procedure: 'describeColumns', args: [[height], ['skewness'], 'species'] }],
+    [
+      'first quartile and third quartile of the girth',
+      { procedure: 'describeColumns', args: [[girth], ['first_quartile', 'third_quartile'], null] },
+    ],
+    [
+      'Is girth correlated with height for protected trees?',
+      { procedure: 'correlate', args: [girth, height, false], where: '"protected" = true' },
+    ],
+    ['Which column has the strongest correlation with girth?', { procedure: 'strongestCorrelation' }],
+    ['How many missing values are in each column?', { procedure: 'countMissing', args: [columns.map(({ name }) => name)] }],
+    [
+      'outliers of height more than 2 standard deviations from the mean',
+      { procedure: 'findOutliers', args: [height, { by: 'z', threshold: 2 }] },
+    ],
+    ['Find the outliers in girth using 2 times the IQR', { procedure: 'findOutliers', args: [girth, { by: 'iqr', factor: 2 }] }],
+    [
+      'What is the kurtosis of height where girth is between 50 and 60?',
+      { procedure: 'describeColumns', where: '"girth_cm" BETWEEN 50 AND 60' },
+    ],
+  ])('%s', (question, expected) => expect(meaning(question)).toMatchObject(expected));
+});
+
+describe('notes', () => {
+  test.each([
+    [
+      'mean height',
+      'Only consider rows where the girth is over 50.',
+      { of: ['avg(height_m)'], filters: { dimension: 'trees.girth_cm', above: 50 } },
+    ],
+    ['mean height of oak', 'Species is oak. Use the height column.', { of: ['avg(height_m)'], filters: species('oak') }],
+    ['standard deviation of height', 'Use the sample standard deviation.', { of: ['stddev(height_m)'] }],
+    [
+      'standard deviation of height',
+      'Use the population standard deviation.',
+      { args: [[height], ['population_standard_deviation'], null] },
+    ],
+    ['Is height normally distributed?', 'Use the Shapiro-Wilk test with a significance level of 1 %.', { args: [height, 'shapiro', 0.01] }],
+    ['correlation of height and girth', 'Use Spearman.', { args: [height, girth, true] }],
+    ['outliers in height', 'Outliers are values with a z-score above 2.5.', { args: [height, { by: 'z', threshold: 2.5 }] }],
+    ['mean height', 'Fill missing values with the median.', { kind: 'unread' }],
+    ['mean height', 'Use the population standard deviation.', { kind: 'unread' }],
+    ['mean height', 'Use values over 100.', { kind: 'unread' }],
+    ['mean height', 'Use the girth column.', { kind: 'unread' }],
+    ['number of trees', 'Ignore missing values.', { kind: 'unread' }],
+    ['How tall are trees?', 'Tall means kilowatts of steam.', { kind: 'unread' }],
+  ])('%s: %s', (question, notes, expected) => expect(meaning(question, notes)).toMatchObject(expected));
+
+  test.each([
+    'Round to two decimal places',
+    '@mean_height[value]',
+    '"mean" is a floating-point number between 0 and 1',
+    'Give the result as an integer',
+  ])('only presents the result: %s', (notes) => expect(read('mean height', notes)).toMatchObject({ kind: 'query', setAside: [notes] }));
+});
