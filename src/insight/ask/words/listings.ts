@@ -19,12 +19,15 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
     for (const { end, order } of extremes(parser, start + 1)) found.push(...things(parser, end, { n, order }));
     if (start > at) found.push(...things(parser, start + 1, { n, order: null }));
   }
+  // "which customers live in Bern", "what are the names of the customers in Bern".
+  for (const start of parser.role(at, 'which')) for (const next of parser.fillers(start)) found.push(...things(parser, next, null));
+  found.push(...dearer(named(parser, at, true), 0.6), ...extremeRow(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list')) found.push(...shown(parser, at));
   return found;
 }
 
-type Extreme = { by: 'size' | 'time'; direction: Direction };
+type Extreme = { by: 'size' | 'time' | ColumnRef; direction: Direction };
 
 function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
   return [
@@ -43,17 +46,47 @@ function things(parser: Parser, at: number, first: { n: number; order: Extreme |
   });
 }
 
-/** "list the names of the customers". */
-function named(parser: Parser, at: number): Parse<Piece[]>[] {
-  return columnList(parser, at).flatMap(({ end, value, cost }) =>
-    leads(parser, end)
-      .filter((start) => start > end)
-      .flatMap((start) => things(parser, start, null))
-      .flatMap((parse): Parse<Piece[]>[] => {
-        const [listing, ...rest] = parse.value;
-        if (listing?.kind !== 'listing' || value.some(({ table }) => table !== listing.table)) return [];
-        return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: value }, ...rest] }];
-      }),
+const dearer = (parses: Parse<Piece[]>[], more: number): Parse<Piece[]>[] => parses.map((parse) => ({ ...parse, cost: parse.cost + more }));
+
+/** "list the names of the customers"; without "list" only what describes rows, as an amount of them would be their sum. */
+function named(parser: Parser, at: number, describing = false): Parse<Piece[]>[] {
+  return columnList(parser, at)
+    .filter(({ value }) => !describing || value.every(({ column }) => column.additivity === null && column.type !== 'boolean'))
+    .flatMap(({ end, value, cost }) =>
+      leads(parser, end)
+        .filter((start) => start > end)
+        .flatMap((start) => things(parser, start, null))
+        .flatMap((parse): Parse<Piece[]>[] => {
+          const [listing, ...rest] = parse.value;
+          if (listing?.kind !== 'listing' || value.some(({ table }) => table !== listing.table)) return [];
+          return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: value }, ...rest] }];
+        }),
+    );
+}
+
+/** "the city of the order with the highest net amount", "the oldest customer's city": columns of one row. */
+function extremeRow(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.fillers(at).flatMap((begin) =>
+    columnList(parser, begin).flatMap(({ end, value, cost }) =>
+      leads(parser, end)
+        .filter((start) => start > end)
+        .flatMap((start) => things(parser, start, null))
+        .flatMap((row) => {
+          const [listing, ...rest] = row.value;
+          if (listing?.kind !== 'listing' || value.some(({ table }) => table !== listing.table)) return [];
+          return leads(parser, row.end).flatMap((start) =>
+            (['highest', 'lowest'] as const).flatMap((role) =>
+              parser.role(start, role).flatMap((next) =>
+                columnsAt(parser, parser.skip(next)).flatMap((by): Parse<Piece[]>[] => {
+                  if (by.value.table !== listing.table || by.value.column.type === 'text') return [];
+                  const first = { n: 1, order: { by: by.value, direction: role === 'highest' ? 'desc' : 'asc' } as const };
+                  return [{ end: by.end, cost: cost + row.cost + by.cost, value: [{ ...listing, first, columns: value }, ...rest] }];
+                }),
+              ),
+            ),
+          );
+        }),
+    ),
   );
 }
 
@@ -124,6 +157,10 @@ function orderOf({ by, direction }: Of<'order'>): { by: string; direction: Direc
 
 /** The largest by their only amount, or by the one named; the latest by their time. */
 function extreme(table: ModelTable, { by, direction }: Extreme, rankBy: Of<'rankBy'> | undefined): { by: string; direction: Direction } {
+  if (typeof by === 'object') {
+    if (rankBy) throw new Unfit();
+    return { by: nameOf(by), direction };
+  }
   if (by === 'time') {
     if (table.defaultTime === null || rankBy) throw new Unfit();
     return { by: `${table.name}.${table.defaultTime}`, direction };

@@ -38,6 +38,7 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
           found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'superlative', direction, measure })));
       }
     }
+    for (const next of parser.role(start, 'different')) found.push(...differentValues(parser, next));
     for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null));
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n));
@@ -48,6 +49,19 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
+}
+
+/** "the different regions": each with the number of its rows. */
+function differentValues(parser: Parser, at: number): Parse<Piece[]>[] {
+  return dimensionsAt(parser, at, { things: false }).flatMap(({ end, value: dimension, cost }): Parse<Piece[]>[] => {
+    if (dimension.kind !== 'column') return [];
+    const measure = countOf({ table: dimension.ref.table, conditions: [], time: null }, dimension.ref.table.name);
+    const pieces: Piece[] = [
+      { kind: 'measure', measure },
+      { kind: 'group', dimensions: [dimension], each: false },
+    ];
+    return [{ end, cost: cost + 0.6, value: pieces }];
+  });
 }
 
 /** "the most common region", "the 3 most frequent regions": those of most rows. */

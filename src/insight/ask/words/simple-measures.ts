@@ -228,7 +228,9 @@ function counts(parser: Parser, at: number): Parse<Measure>[] {
       found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
     }
     for (const begin of parser.fillers(start)) {
-      for (const next of parser.role(begin, 'different')) found.push(...distinct(parser, at, next));
+      // "the different regions" are rather listed than counted.
+      for (const next of parser.role(begin, 'different'))
+        found.push(...distinct(parser, at, next).map((parse) => ({ ...parse, cost: parse.cost + (bare ? 1 : 0) })));
     }
     if (!bare) {
       for (const begin of parser.fillers(start))

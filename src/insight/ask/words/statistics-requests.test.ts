@@ -113,7 +113,19 @@ describe('statistics in words over one table', () => {
       'What is the kurtosis of height where girth is between 50 and 60?',
       { procedure: 'describeColumns', where: '"girth_cm" BETWEEN 50 AND 60' },
     ],
+    ['difference between the maximum and the minimum height', { procedure: 'describeColumns', args: [[height], ['range'], null] }],
+    ['What are the different species?', { of: ['count()'], by: ['trees.species'] }],
+    ['How many different species are there?', { of: ['count_distinct(species)'] }],
   ])('%s', (question, expected) => expect(meaning(question)).toMatchObject(expected));
+
+  test.each([
+    ['Which trees have a height over 30?', { table: 'trees', filters: { dimension: 'trees.height_m', above: 30 } }],
+    ['What are the plots of the oak trees?', { table: 'trees', columns: ['trees.plot'], filters: species('oak') }],
+    [
+      'What is the species of the tree with the highest ring count?',
+      { table: 'trees', columns: ['trees.species'], order: [{ by: 'trees.ring_count', direction: 'desc' }], limit: 1 },
+    ],
+  ])('lists rows: %s', (question, rows) => expect(read(question)).toMatchObject({ kind: 'rows', rows }));
 });
 
 describe('notes', () => {

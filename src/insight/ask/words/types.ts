@@ -96,7 +96,7 @@ export type Piece =
   | {
       kind: 'listing';
       table: ModelTable;
-      first: { n: number; order: { by: 'size' | 'time'; direction: Direction } | null } | null;
+      first: { n: number; order: { by: 'size' | 'time' | ColumnRef; direction: Direction } | null } | null;
       columns: ColumnRef[];
     }
   | { kind: 'columns'; columns: ColumnRef[] }

@@ -173,7 +173,9 @@ export const ENGLISH: Language = {
     mostCommon: list('most common, most frequent, most frequently occurring, mode of, mode of the'),
     extreme: list('maximum, max, minimum, min'),
     contains: list('contains, contain, containing'),
-    valueRange: list('range, range of'),
+    valueRange: list(
+      'range, range of, difference between the maximum and minimum, difference between the maximum and the minimum, difference between the highest and lowest, difference between the highest and the lowest, difference between the minimum and maximum, difference between the minimum and the maximum',
+    ),
     skewness: list('skewness, skewness of, skew, skew of'),
     kurtosis: list('kurtosis, kurtosis of'),
     quartileRange: list('interquartile range, interquartile range of, iqr, iqr of'),
