@@ -1,3 +1,4 @@
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
@@ -22,18 +23,22 @@ function packet(sequence: number, ...body: (string | number[])[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
+const NONCE = '12345678901234567890';
+
 // Protocol 4.1 with the names of authentication methods, and no encryption.
-const GREETING = packet(
-  0,
-  [10],
-  '8.4.0\0',
-  [1, 0, 0, 0],
-  '12345678\0',
-  [0, 0x82, 45, 2, 0, 8, 0, 21],
-  '\0'.repeat(10),
-  '123456789012\0',
-  'mysql_native_password\0',
-);
+const greetingWith = (method: string) =>
+  packet(
+    0,
+    [10],
+    '8.4.0\0',
+    [1, 0, 0, 0],
+    `${NONCE.slice(0, 8)}\0`,
+    [0, 0x82, 45, 2, 0, 8, 0, 21],
+    '\0'.repeat(10),
+    `${NONCE.slice(8)}\0`,
+    `${method}\0`,
+  );
+const GREETING = greetingWith('mysql_native_password');
 const OK = [0, 0, 0, 2, 0, 0, 0];
 
 /** Checks a connection to a server that sends `answers` to the client's messages, one each; returns all that the client sent. */
@@ -121,4 +126,26 @@ test('a caller who leaves ends the connection to a server that says nothing', as
   const leaving = new AbortController();
   const { error } = await checkAgainst(GREETING, [accept, () => leaving.abort(new Error('left'))], leaving.signal);
   expect(error.message).toBe('left');
+});
+
+const xor = (one: Buffer, other: Buffer) => Buffer.from(one.map((byte, i) => byte ^ other[i % other.length]!));
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+// Debian has no MySQL: its default way to sign in is tried against this description of it (MySQL internals, "Caching SHA-2").
+test('a password is proven by caching_sha2_password, and at first encrypted with the server’s key', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const refusal = packet(6, [0xff, 0x15, 0x04], '#28000', 'no');
+  const { sent } = await checkAgainst(greetingWith('caching_sha2_password'), [
+    (socket) => socket.write(packet(2, [1, 4])),
+    (socket) => socket.write(packet(4, [1], pem)),
+    (socket) => socket.end(refusal),
+  ]);
+  const [password, nonce] = [Buffer.from('canary'), Buffer.from(NONCE)];
+  const proof = xor(sha256(password), sha256(sha256(sha256(password)), nonce));
+  expect(sent()).toContain(proof.toString('latin1'));
+  expect(sent()).not.toContain('canary');
+  const encrypted = Buffer.from(sent(), 'latin1').subarray(-256);
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  expect(xor(privateDecrypt({ key: privateKey, padding }, encrypted), nonce).toString()).toBe('canary\0');
 });
