@@ -47,8 +47,9 @@ export async function githubServer(repositories: Record<string, Repository>, { p
 }
 
 function answer(served: GithubServer, request: IncomingMessage, response: ServerResponse, url: URL, pageMax: number): unknown {
+  // Each request has a connection of its own: one kept open may be closed just when the next request is sent.
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
-    const limits = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4990', 'x-ratelimit-used': '10' };
+    const limits = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4990', 'x-ratelimit-used': '10', connection: 'close' };
     const scopes = served.scopes === null ? {} : { 'x-oauth-scopes': served.scopes };
     response
       .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...limits, ...scopes, ...headers })

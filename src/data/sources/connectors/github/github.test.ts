@@ -205,7 +205,11 @@ test('the next sync reads changed issues with their whole history, and merges th
   Object.assign(own.issues[0], { state: 'open', closed_at: null, updated_at: later });
   own.events.push(githubEvent(17, own.issues[0], 'reopened', later));
   const next = await read(streams, { state: first.states });
-  expect(next.parts.filter((part) => part.kind === 'table')).toMatchObject([{ mergeBy: ['id'] }, { mergeBy: ['id'] }]);
+  expect(next.parts.filter((part) => part.kind === 'table')).toMatchObject(
+    Array(2).fill({ key: ['id'], delta: { rule: `issues updated at ${since} or later` } }),
+  );
+  const keyless = await read([...streams.slice(1), { ...streams[0]!, columns: ['number'] }], { state: first.states });
+  expect([keyless.tables.issues?.length, Object.keys(keyless.states)]).toEqual([3, ['events']]);
   expect(next.tables.issues?.map(({ number, reopened, started_at }) => [number, reopened, started_at])).toEqual([
     ['1', '2', '2026-01-02T12:00:00Z'],
   ]);

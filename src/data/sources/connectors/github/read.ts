@@ -65,13 +65,14 @@ export async function* readStreams(
     for (const user of reader.users.values()) await tables.users?.add(user);
     for (const table of Object.values(tables)) {
       const part = await table?.finish();
-      if (part) yield merged(part, since);
+      if (part) yield merged(part, chosen, since);
     }
     for (const message of [...notes, ...quotaNote(client)]) yield { kind: 'note', message };
     if (client.startedAt === null) return;
     const reached: Reached = { setup, since: new Date(client.startedAt.getTime() - OVERLAP_MS).toISOString().replace(/\.\d+Z$/, 'Z') };
-    for (const { name, sync } of chosen) {
-      if (sync === 'incremental' && CONTINUABLE.includes(name)) yield { kind: 'state', stream: name, state: { ...reached } };
+    for (const { name, sync, columns } of chosen) {
+      if (sync === 'incremental' && CONTINUABLE.includes(name) && (columns?.includes('id') ?? true))
+        yield { kind: 'state', stream: name, state: { ...reached } };
     }
   } finally {
     for (const table of Object.values(tables)) await table?.close();
@@ -94,11 +95,11 @@ function requireKnown(chosen: readonly ChosenStream[], startLabel: string | null
 function sinceOf(chosen: readonly ChosenStream[], state: Parameters<Connector['read']>[2], setup: string, notes: string[]): string | null {
   const wanted = chosen.filter(({ name, sync }) => sync === 'incremental' && CONTINUABLE.includes(name));
   if (wanted.length === 0) return null;
-  const whole = chosen.find(
-    ({ name, sync }) => !['labels', 'milestones'].includes(name) && (sync !== 'incremental' || !CONTINUABLE.includes(name)),
-  );
+  const inParts = ({ name, sync, columns }: ChosenStream) =>
+    sync === 'incremental' && CONTINUABLE.includes(name) && (columns?.includes('id') ?? true);
+  const whole = chosen.find((one) => !['labels', 'milestones'].includes(one.name) && !inParts(one));
   if (whole) {
-    notes.push(`Everything is read in full, because ${whole.name} cannot be read in parts or is not set to.`);
+    notes.push(`Everything is read in full, because ${whole.name} cannot be read in parts, is not set to, or lacks its column id.`);
     return null;
   }
   const reached = wanted.map(({ name }) => state[name] as Partial<Reached> | undefined);
@@ -106,8 +107,16 @@ function sinceOf(chosen: readonly ChosenStream[], state: Parameters<Connector['r
   return reached.map((one) => one!.since!).sort()[0] ?? null;
 }
 
-function merged(part: TablePart, since: string | null): TablePart {
-  return since !== null && CONTINUABLE.includes(part.table.name) ? { ...part, mergeBy: ['id'] } : part;
+/** Rows of the tables that are read in parts are identified by their id; those of a partial read are merged by it. */
+function merged(part: TablePart, chosen: readonly ChosenStream[], since: string | null): TablePart {
+  const { name } = part.table;
+  const choice = chosen.find((one) => one.name === name);
+  const keyed = choice?.sync === 'incremental' && (choice.columns?.includes('id') ?? true);
+  if (!CONTINUABLE.includes(name) || !keyed) return part;
+  const delta = since === null ? {} : { mergeBy: ['id'], delta: { rule: `issues updated at ${since} or later` } };
+  // Readers of either form of a delta find theirs.
+  const identified = { ...part, key: ['id'], ...delta };
+  return identified;
 }
 
 async function openTables(budget: SpoolBudget, chosen: readonly ChosenStream[], startLabel: string | null) {

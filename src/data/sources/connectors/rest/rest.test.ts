@@ -405,5 +405,10 @@ describe('changes', () => {
     const lists = await read({ stream, chosen: [...chosen, ...only('orders_items')], state: first.states as never });
     expect(lists.notes).toContainEqual(expect.stringContaining('orders is read in full: the lists inside'));
     expect(lists.states).toEqual({});
+    const keyless = await read({ stream, chosen: [{ ...chosen[0]!, columns: ['placed_at'] }], state: first.states as never });
+    expect([keyless.notes.join(' '), keyless.states]).toEqual([
+      expect.stringContaining('its column id, which identifies a record, is not chosen'),
+      {},
+    ]);
   });
 });
