@@ -36,14 +36,19 @@ export async function finishImport(
   };
 }
 
-/** Keeps the sign of each number, unless its owner gave the column another type. */
+/** Keeps what the source tells of its numbers, unless its owner gave the column another type. */
 function withSymbols({ columns }: TableProfile, certified: TableCertificate['columns']): TableProfile {
-  const signed = new Map(certified.flatMap((column) => (column.symbol === undefined ? [] : [[column.name, column] as const])));
+  const told = new Map(certified.map((column) => [column.name, column]));
   return {
     columns: columns.map((column) => {
-      const known = signed.get(column.name);
-      if (known?.symbol === undefined || known.engineType !== column.engineType) return column;
-      return { ...column, symbol: known.symbol, ...(known.fraction ? { fraction: true } : {}) };
+      const { symbol, fraction, additivity, engineType } = told.get(column.name) ?? {};
+      if (engineType !== column.engineType) return column;
+      return {
+        ...column,
+        ...(symbol === undefined ? {} : { symbol }),
+        ...(fraction ? { fraction } : {}),
+        ...(additivity === undefined ? {} : { additivity }),
+      };
     }),
   };
 }

@@ -125,6 +125,7 @@ async function importTable(connection: DuckDBConnection, table: DeclaredTable, t
       originalName: names[i]!.originalName,
       engineType: column.engineType,
       ...(column.symbol === undefined ? {} : { symbol: column.symbol }),
+      ...(column.additivity === undefined ? {} : { additivity: column.additivity }),
       reason: [column.reason, names[i]!.renamed].filter(Boolean).join(' '),
     })),
     issues,

@@ -9,6 +9,9 @@ export type SemanticRole = (typeof SEMANTIC_ROLES)[number];
 export const COLUMN_TYPES = ['boolean', 'integer', 'decimal', 'double', 'date', 'timestamp', 'time', 'text', 'json'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
+/** How a source declares that numbers add up: over any rows, never (a ratio), or not over these (users, who count in several rows). */
+type DeclaredAdditivity = 'additive' | 'rate' | 'unknown';
+
 export interface ColumnProfile {
   name: string;
   type: ColumnType;
@@ -34,6 +37,8 @@ export interface ColumnProfile {
   symbol?: string;
   /** With the symbol %: 0.12 stands for 12%, as spreadsheets keep it. */
   fraction?: boolean;
+  /** How its source says that its numbers add up. */
+  additivity?: DeclaredAdditivity;
 }
 
 export interface TableProfile {
@@ -74,7 +79,15 @@ export interface TableCertificate {
   cellsKept: number;
   cellsRepaired: number;
   cellsRejected: number;
-  columns: { name: string; originalName: string; engineType: string; reason: string; symbol?: string; fraction?: boolean }[];
+  columns: {
+    name: string;
+    originalName: string;
+    engineType: string;
+    reason: string;
+    symbol?: string;
+    fraction?: boolean;
+    additivity?: DeclaredAdditivity;
+  }[];
   /** Each kind of repair or rejection with its exact count and its first occurrences by line number (1-based, of the file). */
   issues: {
     kind: string;
@@ -124,6 +137,9 @@ export interface DeclaredColumn {
   engineType: string;
   /** One sentence: the declared type, and how it is kept. Empty if the type is inferred: its reason follows from the values. */
   reason: string;
+  /** The currency or other sign of its numbers. */
+  symbol?: string;
+  additivity?: DeclaredAdditivity;
 }
 
 /**

@@ -31,8 +31,9 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
   });
 }
 
-function additivityOf({ name, type, role, roleReason, roleSource, min, symbol }: ColumnProfile): Additivity | null {
+function additivityOf({ name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile): Additivity | null {
   if (!NUMBERS.has(type)) return null;
+  if (additivity !== undefined && roleSource !== 'override') return additivity;
   if (symbol === '%' && roleSource !== 'override') return 'rate';
   const named = nameWords(name);
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);

@@ -20,10 +20,12 @@ type Answer = (response: ServerResponse) => void;
 /** A local stand-in for Google: the token endpoint, and APIs behind its tokens. Everything it knows was put there by tests. */
 export class GoogleServer {
   url = '';
+  /** Its clock, which tokens are checked by. */
+  now: () => Date = () => new Date();
   /** Paths of the API requests so far. */
   readonly requests: string[] = [];
-  private readonly accounts = new Map<string, Account>();
-  private readonly tokens = new Map<string, { email: string; scopes: ReadonlySet<string> }>();
+  readonly accounts = new Map<string, Account>();
+  readonly tokens = new Map<string, { email: string; scopes: ReadonlySet<string> }>();
   private readonly answers: Answer[] = [];
   private readonly apis: Api[];
   private readonly server = createServer((request, response) => {
@@ -51,7 +53,7 @@ export class GoogleServer {
 
   /** The environment that points the service at it. */
   get environment(): Record<string, string> {
-    return { GOOGLE_TOKEN_URL: `${this.url}/token`, GOOGLE_SHEETS_URL: this.url };
+    return { GOOGLE_TOKEN_URL: `${this.url}/token`, GOOGLE_SHEETS_URL: this.url, GOOGLE_ANALYTICS_URL: this.url };
   }
 
   /** A new service account with its key file. */
@@ -90,7 +92,7 @@ export class GoogleServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
     const text = await textOf(request);
-    if (url.pathname === '/token') return send(response, ...(await grantToken(request, text, this.accounts, this.tokens)));
+    if (url.pathname === '/token') return send(response, ...(await grantToken(request, text, this)));
     this.requests.push(url.pathname);
     const own = this.answers.shift();
     if (own) return own(response);

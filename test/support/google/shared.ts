@@ -1,9 +1,11 @@
+import { AnalyticsWorld } from './analytics-api.ts';
 import { GoogleServer } from './server.ts';
 import { SheetsWorld } from './sheets-api.ts';
 
 interface Google {
   server: GoogleServer;
   sheets: SheetsWorld;
+  analytics: AnalyticsWorld;
 }
 
 let opening: Promise<Google> | undefined;
@@ -16,5 +18,6 @@ export function sharedGoogle(): Promise<Google> {
 
 async function open(): Promise<Google> {
   const sheets = new SheetsWorld();
-  return { sheets, server: await new GoogleServer(sheets.api).open() };
+  const analytics = new AnalyticsWorld();
+  return { sheets, analytics, server: await new GoogleServer(sheets.api, analytics.api).open() };
 }

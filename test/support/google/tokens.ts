@@ -7,6 +7,12 @@ export interface Account {
   deleted: boolean;
 }
 
+interface Issuer {
+  accounts: ReadonlyMap<string, Account>;
+  tokens: Map<string, { email: string; scopes: ReadonlySet<string> }>;
+  now(): Date;
+}
+
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const SECONDS_MAX = 3_600;
@@ -15,8 +21,7 @@ const SECONDS_MAX = 3_600;
 export async function grantToken(
   { method, headers }: IncomingMessage,
   text: string,
-  accounts: ReadonlyMap<string, Account>,
-  tokens: Map<string, { email: string; scopes: ReadonlySet<string> }>,
+  { accounts, tokens, now }: Issuer,
 ): Promise<[status: number, body: object]> {
   const no = (error: string, error_description: string, status = 400): [number, object] => [status, { error, error_description }];
   if (method !== 'POST' || !/^application\/x-www-form-urlencoded/.test(headers['content-type'] ?? '')) {
@@ -29,11 +34,11 @@ export async function grantToken(
   const account = accounts.get(iss);
   if (!account || account.deleted) return no('invalid_grant', 'Invalid grant: account not found');
   try {
-    await jwtVerify(assertion, account.publicKey, { algorithms: ['RS256'], audience: AUDIENCE });
+    await jwtVerify(assertion, account.publicKey, { algorithms: ['RS256'], audience: AUDIENCE, currentDate: now() });
   } catch (error) {
     return no('invalid_grant', `Invalid JWT Signature. ${(error as Error).name}`);
   }
-  if (exp - iat > SECONDS_MAX || iat * 1000 > Date.now() + 300_000) {
+  if (exp - iat > SECONDS_MAX || iat * 1000 > now().getTime() + 300_000) {
     return no('invalid_grant', 'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.');
   }
   if (scope === '') return no('invalid_scope', 'Invalid OAuth scope or ID token audience provided.');

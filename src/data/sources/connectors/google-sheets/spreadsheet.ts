@@ -11,6 +11,7 @@ const SHEETS: GoogleApi = {
   title: 'Google Sheets API',
   scope: 'https://www.googleapis.com/auth/spreadsheets.readonly',
   share: (email) => `The spreadsheet is not shared with ${email}. Share it with this address as a viewer, in Google Sheets under Share.`,
+  rejected: 'The sheets were changed while they were read. Sync again.',
   missing: 'There is no spreadsheet at this address, or it was deleted. Check the address.',
 };
 

@@ -16,6 +16,8 @@ export interface GoogleApi {
   share(email: string): string;
   /** What is missing if Google finds nothing. */
   missing: string;
+  /** What a request that it does not understand means, and what to do. */
+  rejected: string;
 }
 
 interface ApiRequest {
@@ -101,7 +103,7 @@ function problemOf(api: GoogleApi, email: string, status: number, body: Buffer, 
         'schema',
         'The file is an Excel workbook in Google Drive. Open it and save it as Google Sheets, or upload it here.',
       )
-    : new ConnectorProblem('schema', `The ${api.title} rejected the request: what is read has changed meanwhile. Sync again.`);
+    : new ConnectorProblem('schema', api.rejected);
 }
 
 function denied(api: GoogleApi, email: string, reasons: readonly string[]): string {
