@@ -9,6 +9,7 @@ import type { ToChild } from '../../src/data/engine/child-messages.ts';
 import { EngineChild } from '../../src/data/engine/child-process.ts';
 import { type ChildUsers, childUsers } from '../../src/data/engine/child-users.ts';
 import { processesOf, runsAs } from '../../src/data/engine/process-user.ts';
+import type { ImportResult } from '../../src/data/engine/types.ts';
 import { readKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { openFiles } from '../../src/platform/storage/files.ts';
 import { describeAsRoot } from '../support/describe-with.ts';
@@ -138,7 +139,7 @@ describeAsRoot('a child that broke out of its sandbox', () => {
     const run = async (fileName: string) => {
       const one = await start(users.take());
       const outputFolder = mkdtempSync(path.join(dataDir, 'output-'));
-      const imported = one.import({ kind: 'import', request: { path: ours, fileName, outputFolder } }, undefined);
+      const imported = one.import<ImportResult>({ kind: 'import', request: { path: ours, fileName, outputFolder } }, undefined);
       const ended = await imported.then(
         ({ tables }) => tables[0]?.path,
         (error: Error) => error.message,

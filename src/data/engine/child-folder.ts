@@ -5,7 +5,9 @@ import path from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import type { ToChild } from './child-messages.ts';
 import { endProcessesOf } from './process-user.ts';
-import type { ImportResult } from './types.ts';
+import { moveParts } from './table-data.ts';
+import type { TableData } from './table-parts.ts';
+import type { ImportResult, TablesRequest, TablesResult } from './types.ts';
 
 /** A child's folder, and how files get in and out of it. */
 export interface ChildFolder {
@@ -20,7 +22,7 @@ export interface ChildFolder {
   /** Removes the files that `enter` put there. */
   leave(): void;
   /** Moves an import's output to its target folder. The child must have ended. @throws AppError if an output is not a plain file of the child's */
-  takeOut(result: ImportResult, outputFolder: string): Promise<ImportResult>;
+  takeOut<Result extends ImportResult | TablesResult>(result: Result, outputFolder: string): Promise<Result>;
   /** Call once the child has ended. */
   remove(): void;
 }
@@ -73,8 +75,10 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
 
   async function bringAll(message: ToChild): Promise<ToChild> {
     if (message.kind === 'query' || message.kind === 'stream') {
-      const tables: Record<string, string> = {};
-      for (const [name, place] of Object.entries(message.request.tables)) tables[name] = await bring(place);
+      const tables: Record<string, TableData> = {};
+      for (const [name, data] of Object.entries(message.request.tables)) {
+        tables[name] = typeof data === 'string' ? await bring(data) : await moveParts(data, bring);
+      }
       return { ...message, request: { ...message.request, tables } } as ToChild;
     }
     if (message.kind === 'import') {
@@ -84,10 +88,16 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
     }
     if (message.kind === 'import_tables') {
       const { request } = message;
-      const tables = await Promise.all(request.tables.map(async (table) => ({ ...table, path: await bring(table.path) })));
+      const tables = await Promise.all(request.tables.map(bringTable));
       return { ...message, request: { ...request, tables, outputFolder: OUT } };
     }
     return message;
+  }
+
+  async function bringTable(table: TablesRequest['tables'][number]): Promise<typeof table> {
+    const brought = { ...table, path: await bring(table.path) };
+    if (brought.format === 'grid' || !brought.previous) return brought;
+    return { ...brought, previous: { ...brought.previous, parts: await moveParts(brought.previous.parts, bring) } };
   }
 
   return {
@@ -103,12 +113,26 @@ export function closedFolder(folder: string, uid: number, onRemove: () => void):
       present.clear();
     },
     async takeOut(result, outputFolder) {
+      const take = async <File extends { path: string }>(file: File): Promise<File> => {
+        const to = path.join(outputFolder, checkOutput(folder, file.path, uid));
+        await mkdir(path.dirname(to), { recursive: true });
+        await move(path.join(folder, file.path), to);
+        return { ...file, path: to };
+      };
       const tables = [];
       for (const table of result.tables) {
-        const to = path.join(outputFolder, checkOutput(folder, table.path, uid));
-        await mkdir(path.dirname(to), { recursive: true });
-        await move(path.join(folder, table.path), to);
-        tables.push({ ...table, path: to });
+        if ('path' in table) tables.push(await take(table));
+        else {
+          const parts = [];
+          for (const { file, rows, gone } of table.parts) {
+            parts.push({
+              file: typeof file === 'number' ? file : await take(file),
+              rows,
+              gone: gone === null || gone === 'same' ? gone : await take(gone),
+            });
+          }
+          tables.push({ ...table, parts });
+        }
       }
       return { ...result, tables };
     },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../platform/errors.ts';
-import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult, TablesRequest } from './types.ts';
+import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult, TablesRequest, TablesResult } from './types.ts';
 
 /** Messages from the parent, one job at a time per child. `next` and `stop` belong to a stream in progress. */
 export type ToChild =
@@ -24,7 +24,7 @@ export interface Batch {
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'progress'; percent: number; message: string }
-  | { kind: 'done'; value: QueryResult | Batch | ImportResult | null }
+  | { kind: 'done'; value: QueryResult | Batch | ImportResult | TablesResult | null }
   | { kind: 'failed'; code: ErrorCode; message: string; cause: string; outOfMemory: boolean };
 
 /** Settings of a child, passed as JSON in its first argument. */

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ChildFolder } from './child-folder.ts';
 import type { ChildOptions, FromChild, ImportMessage, ToChild } from './child-messages.ts';
 import { runsAs } from './process-user.ts';
-import type { ImportRequest, ImportResult } from './types.ts';
+import type { ImportRequest, ImportResult, TablesResult } from './types.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Private writable memory that a fresh Node with DuckDB maps before it holds any data (thread stacks, V8's reserve); mostly untouched. */
@@ -123,8 +123,11 @@ export class EngineChild {
   }
 
   /** Imports a file or tables. A child with its own user ends afterwards, so that nothing can change its output any more. */
-  async import(message: ImportMessage, onProgress: ImportRequest['onProgress']): Promise<ImportResult> {
-    const result = await this.call<ImportResult>(message, onProgress);
+  async import<Result extends ImportResult | TablesResult>(
+    message: ImportMessage,
+    onProgress: ImportRequest['onProgress'],
+  ): Promise<Result> {
+    const result = await this.call<Result>(message, onProgress);
     if (this.folder.user === null) return result;
     const taken = this.gone.then(() => this.folder.takeOut(result, message.request.outputFolder));
     this.outputs = taken.catch(() => undefined);

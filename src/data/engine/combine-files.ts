@@ -108,6 +108,7 @@ export async function retypeTables(
   tables: ReaderResult['tables'],
   overrides: TypeOverrides,
   outputFolder: string,
+  prefix = 'retyped',
 ): Promise<{ tables: ReaderResult['tables']; warnings: string[] }> {
   const warnings: string[] = [];
   const written: ReaderResult['tables'] = [];
@@ -134,7 +135,7 @@ export async function retypeTables(
       const change = sql.get(name);
       return change ? `${change.value} AS ${quoteName(name)}` : quoteName(name);
     });
-    const to = path.join(outputFolder, `retyped-${index}.parquet`);
+    const to = path.join(outputFolder, `${prefix}-${index}.parquet`);
     await connection.run(`COPY (SELECT ${select.join(', ')} FROM ${from}) TO ${quoteText(to)} ${WRITTEN}`);
     written.push({ name: table.name, path: to });
   }

@@ -15,7 +15,7 @@ interface ReadTables {
   certificate: Omit<ImportCertificate, 'version'>;
 }
 
-/** The last part of every import: applies the owner's types, and profiles and hashes each table. */
+/** The last part of every import of files: applies the owner's types, and profiles and hashes each table. */
 export async function finishImport(
   connection: DuckDBConnection,
   read: ReadTables,
@@ -26,14 +26,23 @@ export async function finishImport(
   const tables: ImportedTable[] = [];
   for (const [i, table] of retyped.tables.entries()) {
     progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
-    const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
-    const certified = read.certificate.tables.find(({ name }) => name === table.name)?.columns ?? [];
-    tables.push({ name: table.name, path: table.path, ...file, ...profiled, profile: withSymbols(profiled.profile, certified) });
+    tables.push(await profileFile(connection, table, read.certificate.tables));
   }
   return {
     tables: applyRoleOverrides(tables, roleOverrides),
     certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
   };
+}
+
+/** Profiles and hashes a table in one file. */
+export async function profileFile(
+  connection: DuckDBConnection,
+  table: { name: string; path: string },
+  certificates: readonly TableCertificate[],
+): Promise<ImportedTable> {
+  const [profiled, file] = await Promise.all([profileTable(connection, table.path), hashFile(table.path)]);
+  const certified = certificates.find(({ name }) => name === table.name)?.columns ?? [];
+  return { name: table.name, path: table.path, ...file, ...profiled, profile: withSymbols(profiled.profile, certified) };
 }
 
 /** Keeps what the source tells of its numbers, unless its owner gave the column another type. */

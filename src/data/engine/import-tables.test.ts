@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { importTables } from './import-tables.ts';
-import type { DeclaredTable } from './types.ts';
+import type { DeclaredTable, ImportResult } from './types.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function imported(text: string, table: Omit<DeclaredTable, 'name' | 'path'
   await writeFile(at, text);
   const options = { threads: 1, memoryMb: 512, temporaryFolder: folder } as never;
   const request = { origin: 'test', outputFolder: folder, tables: [{ name: 'rows', path: at, ...table }] };
-  const { tables, certificate } = await importTables(request, options, () => undefined);
+  const { tables, certificate } = (await importTables(request, options, () => undefined)) as unknown as ImportResult;
   const database = await DuckDBInstance.create(':memory:');
   const connection = await database.connect();
   const rows = (await connection.runAndReadAll(`SELECT COLUMNS(*)::VARCHAR FROM '${tables[0]!.path}'`)).getRows();

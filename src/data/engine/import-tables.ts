@@ -3,68 +3,136 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildOptions } from './child-messages.ts';
+import { retypeTables } from './combine-files.ts';
 import { readDeclared } from './declared-csv.ts';
-import { finishImport, hashFile, openImportDatabase } from './finish-import.ts';
+import { hashFile, openImportDatabase, profileFile } from './finish-import.ts';
 import type { GridRow } from './grid/grid.ts';
 import { readGridFile } from './grid/grid-file.ts';
 import { gridConfidence, importGrid } from './grid/import-grid.ts';
 import { nameColumns } from './import-csv/name-columns.ts';
 import { isInferred } from './infer-columns.ts';
+import { countDeleted, type Merge, mergeTable } from './merge-table.ts';
+import { profileTable } from './profile-table.ts';
+import { applyRoleOverrides } from './roles.ts';
+import { filesOf } from './table-data.ts';
 import { tableName } from './table-name.ts';
-import type { DeclaredTable, ImportCertificate, ImportResult, SheetTable, TableCertificate, TablesRequest } from './types.ts';
+import type { MergeCounts } from './table-parts.ts';
+import type {
+  DeclaredTable,
+  ImportCertificate,
+  ImportedTable,
+  MergedTable,
+  SheetTable,
+  TableCertificate,
+  TablesRequest,
+  TablesResult,
+} from './types.ts';
+
+type Request = Omit<TablesRequest, 'signal' | 'onProgress'>;
 
 /**
- * Imports tables whose source declares their columns, and sheets, inside an import child. Values that their column's type cannot hold are left empty, and the
- * certificate lists them.
+ * Imports tables whose source declares their columns, and sheets, inside an import child. Values that their column's type cannot hold are left empty,
+ * and the certificate lists them. Rows for a table that is there already are merged into it.
  * @throws AppError if a file does not hold what its source declared
  */
 export async function importTables(
-  request: Omit<TablesRequest, 'signal' | 'onProgress'>,
+  request: Request,
   options: ChildOptions,
   progress: (percent: number, message: string) => void,
-): Promise<ImportResult> {
-  const instance = await openImportDatabase(request.outputFolder, request.tables, options);
+): Promise<TablesResult> {
+  const files = request.tables.flatMap((table) => [table.path, ...filesOf(previousOf(table)?.parts ?? [])]);
+  const allowed = files.map((file) => ({ path: file }));
+  const instance = await openImportDatabase(request.outputFolder, allowed, options);
   const connection = await instance.connect();
   try {
-    const tables: { name: string; path: string }[] = [];
-    const certificates: TableCertificate[] = [];
-    const doubts: string[] = [];
-    const warnings: string[] = [];
-    const files: { sha256: string; bytes: number }[] = [];
+    const imported: Imported[] = [];
     for (const [i, table] of request.tables.entries()) {
-      progress(Math.round((85 * i) / request.tables.length), `Importing ${table.name}`);
-      const name = tableName(
-        table.name,
-        tables.map((other) => other.name),
-      );
-      const to = path.join(request.outputFolder, `table-${i + 1}.parquet`);
-      const imported = table.format === 'grid' ? await importSheet(connection, table, to) : await importTable(connection, table, to);
-      doubts.push(...imported.doubts);
-      warnings.push(...imported.warnings);
-      files.push(await hashFile(table.path));
-      if (!imported.certificate) continue;
-      certificates.push({ name, ...imported.certificate });
-      tables.push({ name, path: to });
+      progress(Math.round((99 * i) / request.tables.length), `Importing ${table.name}`);
+      const taken = imported.flatMap(({ done }) => done?.table.name ?? []);
+      const result = await importOne(connection, request, table, { name: tableName(table.name, taken), prefix: `table-${i + 1}` });
+      if ('refused' in result) return { tables: [], refused: { table: table.name, reason: result.refused } };
+      imported.push(result);
     }
+    const done = imported.flatMap((one) => one.done ?? []);
+    const tables = done.map(({ table }) => table);
     if (tables.length === 0) {
       throw new AppError('validation_error', 'None of the chosen sheets contains a table. Choose one with a header and at least one row.');
     }
     const certificate = {
+      version: 1 as const,
       fileName: request.origin,
-      fileBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      fileSha256: hash('sha256', files.map(({ sha256 }) => sha256).join('\n'), 'hex'),
+      fileBytes: imported.reduce((sum, { file }) => sum + file.bytes, 0),
+      fileSha256: hash('sha256', imported.map(({ file }) => file.sha256).join('\n'), 'hex'),
       format: 'tables' as const,
       encoding: null,
       dialect: null,
-      confidence: confidenceIn(request.tables, doubts),
-      tables: certificates,
-      warnings,
+      confidence: confidenceIn(
+        request.tables,
+        imported.flatMap(({ doubts }) => doubts),
+      ),
+      tables: done.map((one) => one.certificate),
+      warnings: imported.flatMap(({ warnings }) => warnings),
     };
-    return await finishImport(connection, { tables, certificate }, request, progress);
+    const merged = done.flatMap(({ counts }) => counts ?? []);
+    return { tables: applyRoleOverrides(tables, presentRoles(request, tables)), certificate, merged, refused: null };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+interface Imported {
+  /** null for a sheet without a table. */
+  done: { table: ImportedTable | MergedTable; certificate: TableCertificate; counts: MergeCounts | null } | null;
+  file: { sha256: string; bytes: number };
+  doubts: string[];
+  warnings: string[];
+}
+
+function previousOf(table: TablesRequest['tables'][number]) {
+  return table.format === 'grid' ? undefined : table.previous;
+}
+
+/** Reads one table into a file, gives its columns the owner's types, and merges it with what there was. */
+async function importOne(
+  connection: DuckDBConnection,
+  { outputFolder, typeOverrides = {} }: Request,
+  table: TablesRequest['tables'][number],
+  { name, prefix }: { name: string; prefix: string },
+): Promise<Imported | { refused: string }> {
+  const to = path.join(outputFolder, `${prefix}.parquet`);
+  const read = table.format === 'grid' ? await importSheet(connection, table, to) : await importTable(connection, table, to);
+  const common = { file: await hashFile(table.path), doubts: read.doubts, warnings: read.warnings };
+  if (!read.certificate) return { ...common, done: null };
+  const certificate = { name, ...read.certificate };
+  const retyped = await retypeTables(connection, [{ name, path: to }], typeOverrides, outputFolder, `${prefix}-retyped`);
+  common.warnings.push(...retyped.warnings);
+  const rows = retyped.tables[0]!.path;
+  const previous = previousOf(table);
+  const whole = () => profileFile(connection, { name, path: rows }, [certificate]);
+  if (!previous) return { ...common, done: { table: await whole(), certificate, counts: null } };
+
+  const key = previous.key.map((one) => certificate.columns.find(({ originalName }) => originalName === one)?.name ?? one);
+  const merge: Merge = { name, rows, previous: previous.parts, key, folder: outputFolder, prefix };
+  if (previous.use === 'compare') {
+    const counts = { use: 'compare', table: name, read: certificate.rowsRead, deleted: await countDeleted(connection, merge) } as const;
+    return { ...common, done: { table: await whole(), certificate, counts } };
+  }
+  if (name !== previous.name) return { refused: `its table is called ${name} now` };
+  const merged = await mergeTable(connection, merge);
+  if ('refused' in merged) return merged;
+  const profiled = await profileTable(connection, merged.data);
+  return { ...common, done: { table: { name, parts: merged.parts, ...profiled }, certificate, counts: merged.counts } };
+}
+
+/** The owner's roles of columns that are still there: a source may lose a column or table at any time. */
+function presentRoles({ roleOverrides = {} }: Request, tables: readonly Pick<ImportedTable, 'name' | 'profile'>[]) {
+  return Object.fromEntries(
+    tables.map(({ name, profile }) => {
+      const roles = Object.hasOwn(roleOverrides, name) ? Object.entries(roleOverrides[name]!) : [];
+      return [name, Object.fromEntries(roles.filter(([column]) => profile.columns.some((one) => one.name === column)))];
+    }),
+  );
 }
 
 function confidenceIn(tables: TablesRequest['tables'], doubts: string[]): ImportCertificate['confidence'] {
@@ -76,18 +144,14 @@ function confidenceIn(tables: TablesRequest['tables'], doubts: string[]): Import
   return { level: doubts.length === 0 ? 'certain' : 'likely', reasons: [origin, ...doubts] };
 }
 
-interface ImportedTableOf {
+interface ReadTable {
   /** null for a sheet without a table. */
   certificate: Omit<TableCertificate, 'name'> | null;
   doubts: string[];
   warnings: string[];
 }
 
-async function importSheet(
-  connection: DuckDBConnection,
-  { name, path: from, columns, facts }: SheetTable,
-  to: string,
-): Promise<ImportedTableOf> {
+async function importSheet(connection: DuckDBConnection, { name, path: from, columns, facts }: SheetTable, to: string): Promise<ReadTable> {
   const { hidden, ...found } = facts;
   const read = async (take: (rows: GridRow[]) => Promise<void>) => {
     await readGridFile(from, take);
@@ -97,7 +161,7 @@ async function importSheet(
   return { certificate, warnings, doubts: doubt === null ? [] : [doubt] };
 }
 
-async function importTable(connection: DuckDBConnection, table: DeclaredTable, to: string): Promise<ImportedTableOf> {
+async function importTable(connection: DuckDBConnection, table: DeclaredTable, to: string): Promise<ReadTable> {
   const names = nameColumns(
     table.columns.map((column) => column.name),
     table.columns.length,

@@ -221,6 +221,6 @@ function stopped(): AppError {
   return new AppError('service_unavailable', 'The data engine was stopped.');
 }
 
-function tablesKey(tables: Record<string, string>): string {
+function tablesKey(tables: QueryRequest['tables']): string {
   return JSON.stringify(tables);
 }

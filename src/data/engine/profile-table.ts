@@ -2,6 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ColumnValues, countValues } from './profile-values.ts';
 import { inferRole, maskPersonal } from './roles.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
+import { numberedSql, POSITION, presentSql, rowsSql } from './table-data.ts';
+import type { TableData } from './table-parts.ts';
 import type { ColumnProfile, ColumnType, TableProfile } from './types.ts';
 import { columnTypeOf } from './values.ts';
 
@@ -30,11 +32,11 @@ interface Figures {
 }
 
 /**
- * Profiles one Parquet table: row and null counts, minimum, maximum and mean are exact; distinct counts and frequent values are exact up to a
+ * Profiles one table: row and null counts, minimum, maximum and mean are exact; distinct counts and frequent values are exact up to a
  * million rows and from a sample of 20,000 rows beyond (each column says which). Personal data shows no values.
  */
-export async function profileTable(connection: DuckDBConnection, path: string): Promise<{ rowCount: number; profile: TableProfile }> {
-  const from = `read_parquet(${quoteText(path)})`;
+export async function profileTable(connection: DuckDBConnection, data: TableData): Promise<{ rowCount: number; profile: TableProfile }> {
+  const from = await rowsSql(connection, data);
   const described = await connection.run(`SELECT * FROM ${from} LIMIT 0`);
   const columns = described.columnNames().map((name, i): Column => {
     const type = described.columnType(i);
@@ -43,7 +45,7 @@ export async function profileTable(connection: DuckDBConnection, path: string): 
   const [[rows] = []] = await rowsOf(connection, `SELECT count(*)::VARCHAR FROM ${from}`);
   const rowCount = Number(rows);
   const exact = rowCount <= EXACT_ROWS && rowCount * columns.length <= EXACT_CELLS;
-  if (!exact) await takeSample(connection, path, rowCount);
+  if (!exact) await takeSample(connection, data, rowCount);
   const sampledRows = exact ? rowCount : Number((await rowsOf(connection, 'SELECT count(*)::VARCHAR FROM profile_sample'))[0]?.[0]);
   // A file with thousands of columns takes long to open, and each query would open it again.
   const apart = exact && columns.length > COLUMNS_PER_QUERY;
@@ -55,7 +57,8 @@ export async function profileTable(connection: DuckDBConnection, path: string): 
       const names = part.map(({ name }) => quoteName(name)).join(', ');
       await connection.run(`CREATE OR REPLACE TEMP TABLE profile_part AS SELECT ${names} FROM ${from}`);
     }
-    const known = exact ? new Map<string, KnownRange>() : await readMetadata(connection, path, part);
+    // What the metadata states includes rows that are gone.
+    const known = exact || typeof data !== 'string' ? new Map<string, KnownRange>() : await readMetadata(connection, data, part);
     const together = rowCount <= COUNTED_DISTINCT_MAX ? await countValues(connection, near, part, VALUES_MAX) : null;
     const figures = await measure(connection, near, part, exact && !together, known);
     for (const [i, column] of part.entries()) {
@@ -191,17 +194,22 @@ function quoteOrNull(text: string | null | undefined): string {
   return text === null || text === undefined ? 'NULL' : quoteText(text.slice(0, 200));
 }
 
-/** Samples blocks of rows spread evenly over the file; the reader skips the row groups in between. */
-async function takeSample(connection: DuckDBConnection, path: string, rowCount: number): Promise<void> {
-  const step = Math.floor(rowCount / SAMPLE_BLOCKS);
-  const blocks = Array.from({ length: SAMPLE_BLOCKS }, (_, i) => {
-    const start = i * step;
-    return `file_row_number BETWEEN ${start} AND ${start + Math.min(step, SAMPLE_BLOCK_ROWS) - 1}`;
-  });
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE profile_sample AS
-     SELECT * EXCLUDE (file_row_number) FROM read_parquet(${quoteText(path)}, file_row_number = true) WHERE ${blocks.join(' OR ')}`,
-  );
+/** Samples blocks of rows spread evenly over the files; the reader skips the row groups in between. */
+async function takeSample(connection: DuckDBConnection, data: TableData, rowCount: number): Promise<void> {
+  const parts = typeof data === 'string' ? [{ path: data, rows: rowCount, gone: null }] : data;
+  const step = Math.floor(parts.reduce((sum, { rows }) => sum + rows, 0) / SAMPLE_BLOCKS);
+  const selects: string[] = [];
+  let offset = 0;
+  for (const part of parts) {
+    const blocks = Array.from({ length: SAMPLE_BLOCKS }, (_, i) => {
+      const start = i * step - offset;
+      return `${POSITION} BETWEEN ${start} AND ${start + Math.min(step, SAMPLE_BLOCK_ROWS) - 1}`;
+    });
+    const present = await presentSql(connection, part);
+    selects.push(`SELECT * EXCLUDE (${POSITION}) FROM ${numberedSql(part)} WHERE (${blocks.join(' OR ')}) AND ${present}`);
+    offset += part.rows;
+  }
+  await connection.run(`CREATE OR REPLACE TEMP TABLE profile_sample AS ${selects.join(' UNION ALL ')}`);
 }
 
 async function frequentValues(connection: DuckDBConnection, source: string, name: string, counted: boolean) {

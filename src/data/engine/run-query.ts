@@ -63,7 +63,7 @@ export class QueryRunner {
     }
   }
 
-  private async database(tables: Record<string, string>): Promise<DuckDBInstance> {
+  private async database(tables: QueryRequest['tables']): Promise<DuckDBInstance> {
     const key = JSON.stringify(Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1)));
     const known = this.warm.get(key);
     const instance = known ?? (await openSandbox(tables, this.options));

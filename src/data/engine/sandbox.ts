@@ -1,5 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { quoteName, quoteText } from './sql-quote.ts';
+import { filesOf, rowsSql } from './table-data.ts';
+import type { TableData } from './table-parts.ts';
 
 interface SandboxOptions {
   memoryMb: number;
@@ -9,10 +11,10 @@ interface SandboxOptions {
 }
 
 /**
- * Opens an in-memory database that sees the given Parquet files as views and can reach nothing else: no other file, no network, no extension, and
+ * Opens an in-memory database that sees the given tables as views and can reach nothing else: no other file, no network, no extension, and
  * no way to change that. The order of the settings matters: the lock comes last.
  */
-export async function openSandbox(tables: Record<string, string>, options: SandboxOptions): Promise<DuckDBInstance> {
+export async function openSandbox(tables: Record<string, TableData>, options: SandboxOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(options.threads),
     memory_limit: `${Math.floor(options.memoryMb * 0.6)}MB`,
@@ -21,9 +23,9 @@ export async function openSandbox(tables: Record<string, string>, options: Sandb
   });
   const connection = await instance.connect();
   try {
-    for (const statement of lockdown(Object.values(tables))) await connection.run(statement);
-    for (const [name, path] of Object.entries(tables)) {
-      await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT * FROM read_parquet(${quoteText(path)})`);
+    for (const statement of lockdown(Object.values(tables).flatMap(filesOf))) await connection.run(statement);
+    for (const [name, data] of Object.entries(tables)) {
+      await connection.run(`CREATE VIEW ${quoteName(name)} AS SELECT * FROM ${await rowsSql(connection, data)}`);
     }
     await connection.run('SET lock_configuration = true');
   } catch (error) {

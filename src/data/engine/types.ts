@@ -1,5 +1,6 @@
 import type { Plan } from '../../platform/plans.ts';
 import type { GridFacts } from './grid/grid.ts';
+import type { MergeCounts, MergedPart, PreviousTable, TableData } from './table-parts.ts';
 
 /** What a column may be used for. Inferred over the whole file, overridable by the owner. */
 export const SEMANTIC_ROLES = ['identifier', 'additive_measure', 'rate', 'category', 'time', 'geography', 'text', 'personal_data'] as const;
@@ -155,6 +156,8 @@ export interface DeclaredTable {
   columns: DeclaredColumn[];
   /** As counted by the source; the import fails if it reads a different number. */
   rows: number;
+  /** The table as it was, for a source that knows which of its columns identify a row. */
+  previous?: PreviousTable;
 }
 
 /**
@@ -188,10 +191,20 @@ export interface ImportedTable {
   profile: TableProfile;
 }
 
+/** A table whose rows are partly those of files that it had before. */
+export interface MergedTable extends Pick<ImportedTable, 'name' | 'rowCount' | 'profile'> {
+  parts: MergedPart[];
+}
+
 export interface ImportResult {
   tables: ImportedTable[];
   certificate: ImportCertificate;
 }
+
+/** `refused`: why rows could not be merged into a table; nothing was imported then, and the source must be read in full. */
+export type TablesResult =
+  | { tables: (ImportedTable | MergedTable)[]; certificate: ImportCertificate; merged: MergeCounts[]; refused: null }
+  | { tables: []; refused: { table: string; reason: string } };
 
 /** Limit on the rows in an answer to a caller, in bytes of JSON: more than anyone reads, yet small enough to hold for many callers at once. */
 export const ANSWER_BYTES_MAX = 8 * 2 ** 20;
@@ -202,8 +215,8 @@ export type CellValue = string | number | boolean | null;
 export interface QueryRequest {
   sql: string;
   params?: CellValue[];
-  /** View name → absolute path of its Parquet file. The query sees these tables and nothing else. */
-  tables: Record<string, string>;
+  /** View name → its rows. The query sees these tables and nothing else. */
+  tables: Record<string, TableData>;
   /** Default 10,000. One extra row is read to know whether the answer was truncated. */
   rowsMax?: number;
   /** Limit on the rows in bytes of JSON; rows past it are left out. Default: `ANSWER_BYTES_MAX` for a caller's SQL, none for our own queries. */
@@ -232,7 +245,7 @@ export interface Engine {
   /** Streams the whole result in batches, with back-pressure; the first batch carries the columns. The deadline applies to each batch. */
   stream(request: Omit<QueryRequest, 'rowsMax' | 'bytesMax'>): AsyncIterable<{ columns: QueryResult['columns']; rows: CellValue[][] }>;
   importFile(request: ImportRequest): Promise<ImportResult>;
-  importTables(request: TablesRequest): Promise<ImportResult>;
+  importTables(request: TablesRequest): Promise<TablesResult>;
 }
 
 /** Who the work is for, and how to schedule it. */

@@ -1,11 +1,12 @@
 import { quoteName } from '../engine/sql-quote.ts';
+import type { TableData } from '../engine/table-parts.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
 import type { StockGrain } from './types.ts';
 
-/** A table with its profile and a path to query it. */
+/** A table with its profile and its files to query it. */
 export interface ProposedTable {
   name: string;
-  path: string;
+  path: TableData;
   /** The id of its data source: tables of one source are delivered together. */
   source: string;
   rowCount: number;

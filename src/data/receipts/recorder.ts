@@ -1,3 +1,4 @@
+import type { TableData } from '../engine/table-parts.ts';
 import type { CellValue, Engine } from '../engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from './types.ts';
 
@@ -6,7 +7,7 @@ interface RecordedSource {
   id: string;
   snapshotId: string;
   snapshotSha256: string;
-  tables: { name: string; path: string; sha256: string; rowCount: number }[];
+  tables: { name: string; path: TableData; sha256: string; rowCount: number }[];
 }
 
 /** Records a receipt for each query of one source. Receipts are numbered when their query starts, so parallel queries get distinct ids. */
@@ -78,6 +79,6 @@ function keepReceipt({ source, prefix, receipts }: Recorder, { label, sql, param
   return receipt;
 }
 
-function pathsOf(source: RecordedSource, names: readonly string[]): Record<string, string> {
+function pathsOf(source: RecordedSource, names: readonly string[]): Record<string, TableData> {
   return Object.fromEntries(source.tables.filter(({ name }) => names.includes(name)).map(({ name, path }) => [name, path]));
 }

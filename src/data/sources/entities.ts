@@ -63,15 +63,31 @@ export const DataSource = defineEntity({
 });
 export type DataSource = InferEntity<typeof DataSource>;
 
-/** One table of a snapshot: a Parquet object in storage with its hash and profile. */
+/** One table of a snapshot: Parquet objects in storage, with a hash of their content and a profile. */
 export interface SnapshotTable {
   name: string;
-  /** Storage key of the Parquet file. */
+  /** Storage key of its only Parquet file, or of its first. */
   key: string;
   sha256: string;
+  /** Of all its objects, those that it shares with earlier snapshots of the source included. */
   bytes: number;
   rowCount: number;
   profile: TableProfile;
+  /** Absent if the file at `key` is the whole table. */
+  parts?: SnapshotPart[];
+}
+
+/** A Parquet object with rows of a table, and another one with the positions of those that later parts replaced. */
+export interface SnapshotPart extends StoredFile {
+  rows: number;
+  gone: StoredFile | null;
+}
+
+interface StoredFile {
+  /** Storage key. */
+  key: string;
+  sha256: string;
+  bytes: number;
 }
 
 /** An immutable import of a source: a newer one does not disturb readers of an older one. */

@@ -7,7 +7,7 @@ import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { IMPORT_ROWS } from './create-file-source.ts';
 import { DataSource, Snapshot } from './entities.ts';
 import { filesOf } from './source-files.ts';
-import { writeSnapshot } from './write-snapshot.ts';
+import { discardSnapshot, writeSnapshot } from './write-snapshot.ts';
 
 /** The job that imports a source's files: writes an immutable snapshot, then points the source at it in one transaction, without disturbing readers of the old one. */
 export const IMPORT_JOB: LeasedJob = {
@@ -24,7 +24,7 @@ export function importSource(services: Services, sourceId: string, signal: Abort
     work: (source, held, progress) => makeSnapshot(services, source, held, progress),
     async complete(source, snapshot) {
       if (await adoptSnapshot(services.em.fork(), source, snapshot, services.now())) return;
-      for (const table of snapshot.tables) await services.storage.remove(table.key);
+      await discardSnapshot(services, snapshot, null);
     },
     faultMessage: 'Something went wrong on our side while reading the file. Upload it again; if it fails again, contact support.',
   });
@@ -33,7 +33,7 @@ export function importSource(services: Services, sourceId: string, signal: Abort
 function makeSnapshot(services: Services, source: DataSource, signal: AbortSignal, onProgress: Progress): Promise<Snapshot> {
   const [first, ...further] = filesOf(source);
   if (!first) throw new AppError('conflict', 'The data source has no file. Upload one.');
-  return writeSnapshot(services, source, signal, async (engine, { output }) => {
+  return writeSnapshot(services, source, { signal }, async (engine, { output }) => {
     const { storage } = services;
     return engine.importFile({
       path: await storage.localPath(first.key),

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Storage } from '../../platform/storage/types.ts';
 import { describeSource } from './describe-source.ts';
 import { loadSnapshots } from './snapshots.ts';
+import { localData } from './table-files.ts';
 import type { OpenSource, PinnedSource, ReadableSource } from './types.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function openTables(storage: Storage, sources: readonly ReadableSou
   return Promise.all(
     sources.map(async (source) => ({
       ...source,
-      tables: await Promise.all(source.tables.map(async (table) => ({ ...table, path: await storage.localPath(table.key) }))),
+      tables: await Promise.all(source.tables.map(async (table) => ({ ...table, path: await localData(storage, table) }))),
     })),
   );
 }

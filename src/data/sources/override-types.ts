@@ -6,6 +6,7 @@ import type { SettableType, TypeOverrides } from '../engine/types.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
 import { reimport } from './source-files.ts';
+import { localData } from './table-files.ts';
 
 const EXAMPLES = 3;
 
@@ -33,7 +34,7 @@ async function misfits(
   columns: Record<string, SettableType | null>,
 ): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
-  const path = await ctx.storage.localPath(table.key);
+  const data = await localData(ctx.storage, table);
   for (const [name, to] of Object.entries(columns)) {
     const known = table.profile.columns.find((column) => column.name === name);
     if (!known) {
@@ -44,7 +45,7 @@ async function misfits(
     const { fits } = retyped(name, known.type, to);
     const { rows } = await ctx.engine.query({
       sql: `select count(*)::varchar, array_to_string(list(distinct left(${quoteName(name)}::varchar, 40))[1:${EXAMPLES}], ', ') from t where not ${fits}`,
-      tables: { t: path },
+      tables: { t: data },
       signal: ctx.signal,
     });
     const [count, examples] = rows[0] ?? ['0', ''];

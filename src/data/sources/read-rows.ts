@@ -4,6 +4,7 @@ import { quoteName } from '../engine/sql-quote.ts';
 import { ANSWER_BYTES_MAX, type CellValue, type ColumnProfile, type QueryResult } from '../engine/types.ts';
 import type { SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
+import { localData } from './table-files.ts';
 
 interface RowsWanted {
   /** Default: the first. */
@@ -42,7 +43,7 @@ export async function readRows(ctx: Context, id: string, wanted: RowsWanted): Pr
   );
   const { columns, rows, truncated } = await ctx.engine.query({
     sql: `select ${select.join(', ')} from (select * from t ${order} limit ${wanted.limit} offset ${wanted.offset})`,
-    tables: { t: await ctx.storage.localPath(table.key) },
+    tables: { t: await localData(ctx.storage, table) },
     rowsMax: wanted.limit,
     bytesMax: ANSWER_BYTES_MAX,
     signal: ctx.signal,
@@ -62,7 +63,7 @@ export async function distributionOf(ctx: Context, id: string, wanted: { table?:
   const column = requireColumn(table, wanted.column, 'column');
   if (column.role === 'personal_data') return { kind: 'none', bars: [] };
   const sql = isOrdered(column) ? rangesSql(column) : valuesSql(column);
-  const { rows } = await ctx.engine.query({ sql, tables: { t: await ctx.storage.localPath(table.key) }, signal: ctx.signal });
+  const { rows } = await ctx.engine.query({ sql, tables: { t: await localData(ctx.storage, table) }, signal: ctx.signal });
   const bars = rows.map(([from = null, to = null, count]) => ({ from, to, count: Number(count) }));
   return { kind: bars.length === 0 ? 'none' : isOrdered(column) ? 'ranges' : 'values', bars };
 }

@@ -1,3 +1,4 @@
+import type { TableData } from '../engine/table-parts.ts';
 import type { RoleOverrides, SnapshotTable } from './entities.ts';
 
 /** A source with the snapshot that it had when something was made from it. */
@@ -24,5 +25,5 @@ export interface ReadableSource {
 
 /** A source with its tables as local files. */
 export interface OpenSource extends ReadableSource {
-  tables: (SnapshotTable & { path: string })[];
+  tables: (SnapshotTable & { path: TableData })[];
 }

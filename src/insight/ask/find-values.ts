@@ -1,4 +1,5 @@
 import { quoteName } from '../../data/engine/sql-quote.ts';
+import type { TableData } from '../../data/engine/table-parts.ts';
 import type { FoundValue } from './question-tables.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -11,7 +12,7 @@ const TABLES_AT_ONCE = 20;
 
 interface Texts {
   name: string;
-  path: string;
+  path: TableData;
   columns: string[];
   small: boolean;
 }

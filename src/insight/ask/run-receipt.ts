@@ -1,6 +1,7 @@
 import type { CellValue, QueryResult } from '../../data/engine/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { currentSnapshots, loadSnapshots } from '../../data/sources/snapshots.ts';
+import { localData } from '../../data/sources/table-files.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { invalidFields, notFound } from '../../platform/errors.ts';
@@ -36,7 +37,7 @@ const ROWS_MAX = 10_000;
  */
 export async function runReceipt(ctx: Context, { sql, params, tables, resultRows }: ReceiptToRun): Promise<RerunReceipt> {
   const named = await findTables(ctx, tables);
-  const paths = await Promise.all(named.map(async ({ name, table }) => [name, await ctx.storage.localPath(table.key)] as const));
+  const paths = await Promise.all(named.map(async ({ name, table }) => [name, await localData(ctx.storage, table)] as const));
   const { columns, rows, truncated, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
     work: async () => ({
       result: await ctx.engine.query({

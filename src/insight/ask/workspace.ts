@@ -1,4 +1,5 @@
 import { tableName } from '../../data/engine/table-name.ts';
+import type { TableData } from '../../data/engine/table-parts.ts';
 import type { Engine, TableProfile } from '../../data/engine/types.ts';
 import type { Ask, Query, Ran, Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
@@ -14,7 +15,7 @@ export interface WorkspaceTable {
   snapshotId: string;
   snapshotSha256: string;
   sha256: string;
-  path: string;
+  path: TableData;
   rowCount: number;
   profile: TableProfile;
 }

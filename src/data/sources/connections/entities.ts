@@ -3,6 +3,7 @@ import { Organization } from '../../../account/identity/entities.ts';
 import type { Fault } from '../connectors/problem.ts';
 import type { ChosenStream } from '../connectors/types.ts';
 import { DataSource, Snapshot } from '../entities.ts';
+import type { SyncState } from './sync-state.ts';
 
 export const CONNECTION_STATES = ['ok', 'needs_reconnection'] as const;
 type ConnectionState = (typeof CONNECTION_STATES)[number];
@@ -26,6 +27,8 @@ export const SourceConnection = defineEntity({
     secretSealed: p.text(),
     streams: p.json<ChosenStream[]>(),
     state: p.text().$type<ConnectionState>(),
+    /** Where its syncs got to; null before the first. */
+    syncState: p.json<SyncState | null>().nullable().default(null),
     /** null if it syncs on request only. */
     nextSyncAt: p.datetime().nullable(),
     createdAt: p.datetime(),

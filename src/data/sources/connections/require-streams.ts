@@ -9,4 +9,11 @@ export function requireStreams(streams: readonly ChosenStream[]): void {
   if (streams.some(({ query, columns }) => query !== null && columns !== null)) {
     throw new AppError('validation_error', 'A query names its own columns: leave out columns, or leave out query.');
   }
+  const incremental = streams.filter(({ sync }) => sync === 'incremental');
+  const query = incremental.find((stream) => stream.query !== null);
+  if (query)
+    throw new AppError(
+      'validation_error',
+      `${query.name} is a query, which is always read in full. Leave out sync, or read a table or view.`,
+    );
 }

@@ -1,7 +1,7 @@
-import type { ImportedTable } from '../../engine/types.ts';
+import type { ImportedTable, MergedTable } from '../../engine/types.ts';
 import type { SnapshotTable } from '../entities.ts';
 
-type Described = Pick<SnapshotTable | ImportedTable, 'name' | 'profile'>;
+type Described = Pick<SnapshotTable | ImportedTable | MergedTable, 'name' | 'profile'>;
 
 /** What changed in the tables and columns of a source since its snapshot before, one sentence each. */
 export function schemaChanges(before: readonly Described[], after: readonly Described[]): string[] {

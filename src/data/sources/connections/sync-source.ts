@@ -6,17 +6,18 @@ import { AppError } from '../../../platform/errors.ts';
 import { subscriptionUsable } from '../../../platform/plans.ts';
 import type { Progress } from '../../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../../platform/work/run-fenced.ts';
-import type { TablesRequest } from '../../engine/types.ts';
 import { ConnectorProblem } from '../connectors/problem.ts';
 import { DataSource, Snapshot } from '../entities.ts';
 import { loadSnapshot } from '../snapshots.ts';
-import { writeSnapshot } from '../write-snapshot.ts';
+import { discardSnapshot, writeSnapshot } from '../write-snapshot.ts';
 import { openConnectionSecret } from './connection-secret.ts';
 import { SourceConnection, SyncRun } from './entities.ts';
 import { makeLink } from './make-link.ts';
 import { SYNC_ROWS } from './open-sync.ts';
+import { readStreams } from './read-streams.ts';
 import { retrySync } from './retry-sync.ts';
 import { schemaChanges } from './schema-changes.ts';
+import { basisOf, type SyncState } from './sync-state.ts';
 
 const DEADLINE_MS = 60 * 60_000;
 /** Reading takes the first half of the progress, importing the second. */
@@ -35,7 +36,10 @@ export const SYNC_JOB: LeasedJob = {
 
 interface Synced {
   snapshot: Snapshot;
+  /** The snapshot that it may share files with. */
+  before: Snapshot | null;
   notes: string[];
+  syncState: SyncState;
 }
 
 function syncSource(services: Services, runId: string, signal: AbortSignal): Promise<void> {
@@ -55,7 +59,7 @@ function syncSource(services: Services, runId: string, signal: AbortSignal): Pro
       }),
     async complete(run, synced) {
       if (await adopt(services, run, synced)) return;
-      for (const table of synced.snapshot.tables) await services.storage.remove(table.key);
+      await discardSnapshot(services, synced.snapshot, synced.before);
     },
     faultMessage: `Something went wrong on our side while syncing. Sync again; if it fails again, contact support with the id ${runId}.`,
   });
@@ -68,7 +72,8 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
   const { plan } = await requireUsable(em, run.organizationId);
   const before = source.currentSnapshotId ? await loadSnapshot(em, run.organizationId, source.currentSnapshotId) : null;
   const notes: string[] = [];
-  const snapshot = await writeSnapshot(services, source, signal, async (engine, { output, spool }) => {
+  let streams: SyncState['streams'] = {};
+  const snapshot = await writeSnapshot(services, source, { signal, before }, async (engine, { output, spool }) => {
     const { connector, link } = makeLink(services, {
       kind: connection.kind,
       settings: connection.settings,
@@ -80,25 +85,30 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
       spool,
       progress,
     });
-    const tables: TablesRequest['tables'] = [];
-    for await (const part of connector.read(link, connection.streams, {})) {
-      if (part.kind === 'table') tables.push(part.table);
-      else if (part.kind === 'note') notes.push(part.message);
-    }
-    const result = await engine.importTables({
-      origin: connector.origin(connection.settings),
-      tables,
-      outputFolder: output,
-      roleOverrides: source.roleOverrides,
-      typeOverrides: source.typeOverrides,
-      signal,
-      onProgress: (percent, message) => progress(READ_PERCENT + (percent * (100 - READ_PERCENT)) / 100, message),
+    const read = await readStreams({
+      connector,
+      link,
+      streams: connection.streams,
+      basis: basisOf(connection, before, services.now()),
+      storage: services.storage,
+      importTables: (tables) =>
+        engine.importTables({
+          origin: connector.origin(connection.settings),
+          tables,
+          outputFolder: output,
+          roleOverrides: source.roleOverrides,
+          typeOverrides: source.typeOverrides,
+          signal,
+          onProgress: (percent, message) => progress(READ_PERCENT + (percent * (100 - READ_PERCENT)) / 100, message),
+        }),
     });
-    if (before) notes.push(...schemaChanges(before.tables, result.tables));
-    result.certificate.warnings.push(...notes);
-    return result;
+    streams = read.sync;
+    notes.push(...read.notes);
+    if (before) notes.push(...schemaChanges(before.tables, read.tables));
+    read.certificate.warnings.push(...notes);
+    return read;
   });
-  return { snapshot, notes };
+  return { snapshot, before, notes, syncState: { snapshotId: snapshot.id, streams } };
 }
 
 /** @throws AppError subscription_inactive, as for a call */
@@ -111,7 +121,7 @@ async function requireUsable(em: EntityManager, organizationId: string) {
 }
 
 /** Points the source at its new snapshot and ends the run; false when the attempt was fenced out. */
-async function adopt({ em, now }: Services, run: SyncRun, { snapshot, notes }: Synced): Promise<boolean> {
+async function adopt({ em, now }: Services, run: SyncRun, { snapshot, notes, syncState }: Synced): Promise<boolean> {
   const rows = snapshot.tables.reduce((sum, table) => sum + table.rowCount, 0);
   return em.fork().transactional(async (tx) => {
     // Locked in this order everywhere: the source, then its run.
@@ -131,7 +141,10 @@ async function adopt({ em, now }: Services, run: SyncRun, { snapshot, notes }: S
       `update data_source set status = 'active', current_snapshot_id = ?, last_sync = ?, record_count = ?, last_error = null where id = ?`,
       [snapshot.id, now(), rows, run.dataSourceId],
     );
-    await tx.execute(`update source_connection set state = 'ok' where data_source_id = ?`, [run.dataSourceId]);
+    await tx.execute(`update source_connection set state = 'ok', sync_state = ?::jsonb where data_source_id = ?`, [
+      JSON.stringify(syncState),
+      run.dataSourceId,
+    ]);
     await announceChange(tx, run.dataSourceId);
     return true;
   });

@@ -98,18 +98,21 @@ export interface ChosenStream {
   /** A single SELECT of the owner's, instead of a table. */
   query: string | null;
   /** `incremental`: read what was added or changed since the last sync, where the connector can. Default: full. */
-  sync?: 'full' | 'incremental';
+  sync?: SyncMode;
   /** For incremental reading: the column that grows when a row is added or changed, such as `updated_at`. */
   cursor?: string | null;
   /** For incremental reading: the columns that identify a row. Default: the primary key that the source declares. */
   primaryKey?: string[] | null;
 }
 
+export const SYNC_MODES = ['full', 'incremental'] as const;
+type SyncMode = (typeof SYNC_MODES)[number];
+
 /** Where a connector got to in a stream, as JSON: its own business, stored and handed back as it is. Never a credential. */
-type StreamState = Record<string, unknown>;
+export type StreamState = Record<string, unknown>;
 
 /** States by the names of their streams. A stream without one is read in full. */
-type ReadState = Readonly<Record<string, StreamState>>;
+export type ReadState = Readonly<Record<string, StreamState>>;
 
 /** What a connector reads. Order matters only between tables, which are listed in the snapshot as they come. */
 export type Part =
@@ -123,9 +126,14 @@ export interface TablePart {
   kind: 'table';
   /** Its name is that of its stream. */
   table: DeclaredTable | SheetTable;
+  /** Columns that identify a row, if the stream is read incrementally: never null, and no two rows share them. */
+  key?: string[];
   /**
    * Absent: the rows are the whole table. Otherwise they are new or changed rows of a stream that was given a state: each takes the place of the
-   * row with the same values in these columns. They are never null, and no two rows share them.
+   * row with the same key.
    */
-  mergeBy?: string[];
+  delta?: {
+    /** Which rows were read, for the certificate: "updated_at of 2026-11-22 22:50 or later". */
+    rule: string;
+  };
 }

@@ -113,10 +113,8 @@ function merged(part: TablePart, chosen: readonly ChosenStream[], since: string 
   const choice = chosen.find((one) => one.name === name);
   const keyed = choice?.sync === 'incremental' && (choice.columns?.includes('id') ?? true);
   if (!CONTINUABLE.includes(name) || !keyed) return part;
-  const delta = since === null ? {} : { mergeBy: ['id'], delta: { rule: `issues updated at ${since} or later` } };
-  // Readers of either form of a delta find theirs.
-  const identified = { ...part, key: ['id'], ...delta };
-  return identified;
+  const delta = since === null ? {} : { delta: { rule: `issues updated at ${since} or later` } };
+  return { ...part, key: ['id'], ...delta };
 }
 
 async function openTables(budget: SpoolBudget, chosen: readonly ChosenStream[], startLabel: string | null) {

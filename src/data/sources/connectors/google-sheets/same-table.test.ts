@@ -52,7 +52,12 @@ async function importOnline(id: string, key: string, names: string[], columns: s
   ))
     parts.push(part);
   const tables: TablesRequest['tables'] = parts.flatMap((part) => (part.kind === 'table' ? [part.table] : []));
-  return await engine.importTables({ origin: connector.origin(link.settings), tables, outputFolder: outputFolder() });
+  // Sheets have no key: none of them is merged.
+  return (await engine.importTables({
+    origin: connector.origin(link.settings),
+    tables,
+    outputFolder: outputFolder(),
+  })) as unknown as ImportResult;
 }
 
 async function importWorkbook(book: ExcelJS.Workbook): Promise<ImportResult> {

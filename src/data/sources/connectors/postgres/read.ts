@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteName } from '../../../engine/sql-quote.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part, TablePart } from '../types.ts';
+import type { ChosenStream, Part, ReadState, TablePart } from '../types.ts';
 import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
 import { type PostgresLink, type Session, withSession } from './client.ts';
+import { type IncrementalPlan, planIncremental } from './incremental.ts';
 import { readAs } from './types.ts';
 
 const MIB = 2 ** 20;
@@ -21,15 +22,18 @@ interface Plan {
   /** The SELECT without a closing semicolon. */
   sql: string;
   notes: string[];
+  incremental?: IncrementalPlan;
 }
 
 /** Reads the chosen tables as of one moment: each by COPY into a CSV file. */
-export async function* readStreams(link: PostgresLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+export async function* readStreams(link: PostgresLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   yield* await withSession(link, async (session) => {
     const tables = streams.some(({ query }) => query === null) ? await readCatalog(session.client) : [];
     const plans: Plan[] = [];
     for (const stream of streams) {
-      plans.push(stream.query === null ? planTable(stream, tables) : await planQuery(session, stream.name, stream.query));
+      plans.push(
+        stream.query === null ? await planTable(session, stream, tables, state) : await planQuery(session, stream.name, stream.query),
+      );
     }
     await refuseTooLarge(link, session, plans);
     const budget = { bytes: 0 };
@@ -37,12 +41,15 @@ export async function* readStreams(link: PostgresLink, streams: readonly ChosenS
     for (const [i, plan] of plans.entries()) {
       link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
       parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
+      const reached = plan.incremental?.state;
+      if (reached) parts.push({ kind: 'state', stream: plan.name, state: reached });
     }
     return parts;
   });
 }
 
-function planTable({ name, columns: chosen }: ChosenStream, tables: readonly Table[]): Plan {
+async function planTable({ client }: Session, stream: ChosenStream, tables: readonly Table[], state: ReadState): Promise<Plan> {
+  const { name, columns: chosen } = stream;
   const table = tables.find((one) => one.name === name);
   if (!table) {
     throw new ConnectorProblem(
@@ -54,12 +61,13 @@ function planTable({ name, columns: chosen }: ChosenStream, tables: readonly Tab
   const gone = (chosen ?? []).filter((one) => !columns.some((column) => column.name === one));
   if (columns.length === 0)
     throw new ConnectorProblem('schema', `None of the chosen columns of ${name} is left. Choose its columns again.`);
-  return {
-    name,
-    columns,
-    sql: `SELECT ${selected(columns)} FROM ${quoteName(table.schema)}.${quoteName(table.table)}`,
-    notes: gone.map((column) => `The column ${column} of ${name} is gone, or the role may no longer read it; it was left out.`),
-  };
+  const sql = `SELECT ${selected(columns)} FROM ${quoteName(table.schema)}.${quoteName(table.table)}`;
+  const notes = gone.map((column) => `The column ${column} of ${name} is gone, or the role may no longer read it; it was left out.`);
+  if (stream.sync !== 'incremental') return { name, columns, sql, notes };
+  const known = Object.hasOwn(state, name) ? state[name] : undefined;
+  const incremental = await planIncremental(client, stream, { table, columns, state: known });
+  const { delta } = incremental;
+  return { name, columns, sql: delta ? `${sql} WHERE ${delta.where}` : sql, notes: [...notes, ...incremental.notes], incremental };
 }
 
 /**
@@ -122,8 +130,11 @@ async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { 
   await session.unbounded(() => pipeline(rows, counter, createWriteStream(path), { signal: link.signal }));
   // The count arrives after the rows, before the answer to anything else.
   await session.client.query('SELECT');
+  const { key = [], delta } = plan.incremental ?? {};
   return {
     kind: 'table',
+    ...(key.length > 0 ? { key } : {}),
+    ...(delta ? { delta: { rule: delta.rule } } : {}),
     table: {
       name: plan.name,
       path,

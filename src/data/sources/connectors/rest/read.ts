@@ -104,9 +104,8 @@ async function readStream(
         `${greatest.unread} records of ${stream.name} have no ${incremental?.format} in ${incremental?.field}: changes to them are seen by full syncs only.`,
       );
     }
-    const parts = (await tables.finish()).map((part) =>
-      part.kind === 'table' && since !== null ? { ...part, mergeBy: stream.primary_key } : part,
-    );
+    const keyed = { key: stream.primary_key, ...(since === null ? {} : { delta: { rule: `${incremental?.parameter} = ${since}` } }) };
+    const parts = (await tables.finish()).map((part) => (part.kind === 'table' && continuable ? { ...part, ...keyed } : part));
     const next: Reached = { setup, greatest: greatest?.value ?? null, columns: tables.known() };
     return [...parts, ...notes, ...(continuable ? [{ kind: 'state' as const, stream: stream.name, state: { ...next } }] : [])];
   } finally {

@@ -385,11 +385,11 @@ describe('changes', () => {
 
   test('the next sync asks for what changed since the last, with an overlap, and keeps the columns in order', async () => {
     const first = await read({ stream, chosen });
-    expect(first.tables.orders?.part.mergeBy).toBeUndefined();
+    expect(first.tables.orders?.part.delta).toBeUndefined();
     const state = JSON.parse(JSON.stringify(first.states));
     const second = await read({ stream, chosen, state });
     expect(server.requests.at(-1)).toBe('GET /changes?since=2026-01-05T02%3A55%3A00Z');
-    expect(second.tables.orders?.part).toMatchObject({ mergeBy: ['id'], table: { rows: 1 } });
+    expect(second.tables.orders?.part).toMatchObject({ key: ['id'], delta: { rule: 'since = 2026-01-05T02:55:00Z' }, table: { rows: 1 } });
     server.answer('/changes', (_, response) => json(response, []));
     const none = await read({ stream, chosen, state: second.states as never });
     server.answer('/changes', null);
@@ -401,7 +401,7 @@ describe('changes', () => {
   test('other settings start over, and lists are read in full', async () => {
     const first = await read({ stream, chosen });
     const changed = await read({ stream: { ...stream, primary_key: ['number'] }, chosen, state: first.states as never });
-    expect(changed.tables.orders?.part.mergeBy).toBeUndefined();
+    expect(changed.tables.orders?.part.delta).toBeUndefined();
     const lists = await read({ stream, chosen: [...chosen, ...only('orders_items')], state: first.states as never });
     expect(lists.notes).toContainEqual(expect.stringContaining('orders is read in full: the lists inside'));
     expect(lists.states).toEqual({});

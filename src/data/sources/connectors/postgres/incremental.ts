@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'pg';
+import { z } from 'zod';
+import { quoteName, quoteText } from '../../../engine/sql-quote.ts';
+import type { ChosenStream, StreamState } from '../types.ts';
+import type { Column, Table } from './catalog.ts';
+
+/** How a stream can be read incrementally. */
+interface Way {
+  cursor: Column;
+  key: string[];
+  kind: CursorKind;
+}
+
+interface CursorKind {
+  /** PostgreSQL's type, for literals. */
+  type: string;
+  /** Subtracted from the last value: rows below it may have been committed after rows above it were read. */
+  overlap: string;
+  overlapInWords: string;
+  /** The highest value that is believed: one from the future would hide all changes until then. null for numbers. */
+  cap: string | null;
+}
+
+const TIMES = { overlap: "INTERVAL '1 hour'", overlapInWords: 'an hour' };
+const NUMBERS = { overlap: '10000', overlapInWords: '10,000', cap: null };
+
+/** By the type that the column is read as. */
+const CURSORS: Record<string, CursorKind> = {
+  TIMESTAMPTZ: { type: 'timestamptz', ...TIMES, cap: 'now()' },
+  // In whatever zone the application has: no zone is further ahead than 14 hours.
+  TIMESTAMP: { type: 'timestamp', ...TIMES, cap: "now() AT TIME ZONE 'UTC' + INTERVAL '14 hours'" },
+  DATE: { type: 'date', overlap: '1', overlapInWords: 'a day', cap: "(now() AT TIME ZONE 'UTC' + INTERVAL '14 hours')::date" },
+  SMALLINT: { type: 'bigint', ...NUMBERS },
+  INTEGER: { type: 'bigint', ...NUMBERS },
+  BIGINT: { type: 'bigint', ...NUMBERS },
+};
+
+/** Where a stream's syncs got to: the highest value of the cursor, as PostgreSQL writes it, and what the table was like. */
+const cursorState = z.object({
+  cursor: z.string(),
+  since: z.string(),
+  key: z.array(z.string()),
+  columns: z.array(z.tuple([z.string(), z.string()])),
+});
+type CursorState = z.output<typeof cursorState>;
+
+/** What a sync of a stream reads, and where it gets to. */
+export interface IncrementalPlan {
+  key: string[];
+  /** null: everything. */
+  delta: { where: string; rule: string } | null;
+  /** null if the next sync has nothing to continue from. */
+  state: StreamState | null;
+  notes: string[];
+}
+
+/**
+ * Plans an incremental read of a table: from the last value of the cursor on, with an overlap, and rows without a value always. Where that would
+ * lose rows, because the table is not as it was, everything is read, and a note says why.
+ */
+export async function planIncremental(
+  client: Client,
+  stream: ChosenStream,
+  { table, columns, state }: { table: Table; columns: readonly Column[]; state: StreamState | undefined },
+): Promise<IncrementalPlan> {
+  const way = wayOf(stream, table, columns);
+  const whole = `${stream.name} was read in full,`;
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${whole} because ${way}.`] };
+  const last = cursorState.safeParse(state).data ?? null;
+  const next = await highest(client, table, way);
+  const layout = { cursor: way.cursor.name, key: way.key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };
+  const reached: CursorState | null = next === null ? null : { ...layout, since: next };
+  const full = (notes: string[]) => ({ key: way.key, delta: null, state: reached, notes });
+  if (last === null) return full(await cautions(client, stream.name, table, way));
+  const changed = whyAnew(last, layout);
+  if (changed !== null) return full([`${whole} because ${changed}.`]);
+  const from = `${literal(way, last.since)} - ${way.kind.overlap}`;
+  const [back] = await rowsOf<{ back: boolean }>(client, `SELECT coalesce(${literal(way, next)} < ${from}, true) AS back`);
+  if (back?.back)
+    return full([`${whole} because the values of ${way.cursor.name} go back: rows were deleted, or the database was restored.`]);
+  const column = quoteName(way.cursor.name);
+  return {
+    key: way.key,
+    delta: {
+      where: `${column} >= ${from} OR ${column} IS NULL`,
+      rule: `${way.cursor.name} from ${way.kind.overlapInWords} before ${last.since} on, or without a value`,
+    },
+    state: reached,
+    notes: [],
+  };
+}
+
+/** How to read a table incrementally, or why it is impossible. */
+function wayOf({ cursor: name, primaryKey }: ChosenStream, table: Table, columns: readonly Column[]): Way | string {
+  const cursor = table.columns.find((column) => column.name === name);
+  if (!cursor) return name ? `its column ${name} is gone, or the role may no longer read it` : 'no cursor column was chosen';
+  const kind = CURSORS[cursor.read.engineType];
+  if (!kind) return `${cursor.name} is ${cursor.type}; use a column of dates, times or whole numbers as the cursor`;
+  const key = primaryKey && primaryKey.length > 0 ? primaryKey : table.primaryKey;
+  if (key.length === 0) return 'it has no primary key; choose the columns that identify a row';
+  const missing = key.find((one) => !columns.some((column) => column.name === one));
+  if (missing !== undefined) return `${missing} of its key is not among the chosen columns`;
+  return { cursor, key, kind };
+}
+
+function whyAnew(last: CursorState, now: Omit<CursorState, 'since'>): string | null {
+  if (last.cursor !== now.cursor) return 'it has another cursor column';
+  if (!isDeepStrictEqual(last.key, now.key)) return `its key has changed: it is ${listed(now.key)}, and was ${listed(last.key)}`;
+  return isDeepStrictEqual(last.columns, now.columns) ? null : 'its columns have changed';
+}
+
+/** The highest value of the cursor; null if there is none. */
+async function highest(client: Client, table: Table, { cursor, kind }: Way): Promise<string | null> {
+  const column = quoteName(cursor.name);
+  const where = kind.cap === null ? '' : ` WHERE ${column} <= ${kind.cap}`;
+  const [row] = await rowsOf<{ highest: string | null }>(client, `SELECT max(${column})::text AS highest FROM ${from(table)}${where}`);
+  return row?.highest ?? null;
+}
+
+/** What makes incremental reads of a table slow or incomplete, told with each full read. */
+async function cautions(client: Client, name: string, table: Table, { cursor, kind }: Way): Promise<string[]> {
+  const column = quoteName(cursor.name);
+  const [found] = await rowsOf<{ empty: boolean; indexed: boolean }>(
+    client,
+    `SELECT EXISTS(SELECT FROM ${from(table)} WHERE ${column} IS NULL) AS empty,
+       EXISTS(SELECT FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+               WHERE i.indrelid = ${quoteText(from(table))}::regclass AND i.indpred IS NULL AND a.attname = ${quoteText(cursor.name)}) AS indexed`,
+  );
+  return [
+    ...(found?.empty ? [`Some rows of ${name} have no ${cursor.name}. Every sync reads all of them.`] : []),
+    ...(found?.indexed || table.kind === 'view'
+      ? []
+      : [`${cursor.name} of ${name} has no index, so every sync makes the server search the whole table. Create one.`]),
+    ...(kind.type === 'bigint'
+      ? [`${name} is read by ${cursor.name}, a number: changes of older rows are noticed only when the table is read in full.`]
+      : []),
+  ];
+}
+
+function literal({ kind }: Way, value: string | null): string {
+  return value === null ? `NULL::${kind.type}` : `${quoteText(value)}::${kind.type}`;
+}
+
+function from({ schema, table }: Table): string {
+  return `${quoteName(schema)}.${quoteName(table)}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.join(', ');
+}
+
+async function rowsOf<Row extends object>(client: Client, sql: string): Promise<Row[]> {
+  return (await client.query<Row>(sql)).rows;
+}
