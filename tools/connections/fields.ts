@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
 import { CONNECTORS } from '../../src/data/sources/connectors/index.ts';
-import type { ChosenStream } from '../../src/data/sources/connectors/types.ts';
+import { type ChosenStream, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';
 import { text } from '../fields.ts';
 
 const TABLES_MAX = 100;
 const COLUMNS_MAX = 2_000;
 const QUERY_MAX = 20_000;
+const KEY_MAX = 16;
 
 const [first, ...others] = CONNECTORS.map(({ kind }) => kind);
 export const kindField = z.enum([first!, ...others]).meta({ description: 'A kind from list_connectors' });
@@ -35,6 +36,15 @@ const table = z.strictObject({
     description: 'Only these columns; null: all of them, also those added later',
   }),
   query: text(QUERY_MAX, 1).nullable().default(null).meta({ description: 'A single SELECT to read instead of a table' }),
+  sync: z.enum(SYNC_MODES).default('full').meta({
+    description: 'incremental: each sync reads the rows that were added or changed since, and once a week all of them',
+  }),
+  cursor: text(200, 1).nullable().default(null).meta({
+    description: 'For incremental: the column that grows when a row is added or changed, such as updated_at',
+  }),
+  primary_key: z.array(text(200, 1)).min(1).max(KEY_MAX).nullable().default(null).meta({
+    description: 'For incremental: the columns that identify a row; null: the primary key in the source',
+  }),
 });
 
 /** The tables and queries that a source reads. */
@@ -42,4 +52,4 @@ export const tablesField = z
   .array(table)
   .min(1)
   .max(TABLES_MAX)
-  .transform((tables): ChosenStream[] => tables);
+  .transform((tables): ChosenStream[] => tables.map(({ primary_key: primaryKey, ...rest }) => ({ ...rest, primaryKey })));

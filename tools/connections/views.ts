@@ -8,7 +8,7 @@ import {
   type SyncRun,
 } from '../../src/data/sources/connections/entities.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
-import type { StreamInfo } from '../../src/data/sources/connectors/types.ts';
+import { type StreamInfo, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 
@@ -92,7 +92,16 @@ export const connectionView = named(
   z.strictObject({
     kind: z.string(),
     settings: z.record(z.string(), z.unknown()).meta({ description: 'As the settings of the kind in list_connectors' }),
-    tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()).nullable(), query: z.string().nullable() })),
+    tables: z.array(
+      z.strictObject({
+        name: z.string(),
+        columns: z.array(z.string()).nullable(),
+        query: z.string().nullable(),
+        sync: z.enum(SYNC_MODES),
+        cursor: z.string().nullable(),
+        primary_key: z.array(z.string()).nullable(),
+      }),
+    ),
     state: z.enum(CONNECTION_STATES).meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable' }),
     next_sync_at: timestamp.nullable(),
   }),
@@ -102,7 +111,14 @@ export function connectionViewOf({ kind, settings, streams, state, nextSyncAt }:
   return {
     kind,
     settings: { ...settings },
-    tables: streams.map(({ name, columns, query }) => ({ name, columns, query })),
+    tables: streams.map(({ name, columns, query, sync = 'full', cursor = null, primaryKey = null }) => ({
+      name,
+      columns,
+      query,
+      sync,
+      cursor,
+      primary_key: primaryKey,
+    })),
     state,
     next_sync_at: iso(nextSyncAt ?? null),
   };
