@@ -27,6 +27,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
         for (const end of parser.role(start, 'rows')) found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null } });
       for (const begin of parser.role(start, 'active')) {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
+          // "Open tickets" is the column of that name, where there is one.
+          if (parser.names(start).some((name) => name.end === end && name.cost === 0)) continue;
           if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
         }
       }

@@ -31,6 +31,8 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       [['lowest', 'fewest'], 'asc'],
     ] as [('highest' | 'most' | 'lowest' | 'fewest')[], Direction][]) {
       for (const end of parser.role(start, ...roles)) {
+        // "at least one visit" ranks nothing.
+        if (parser.role(start - 1, 'atLeast', 'atMost').includes(end)) continue;
         found.push({ end, cost: 0.3, value: [{ kind: 'superlative', direction, measure: null }] });
         // "the maximum fee" is that of one row, not the largest sum.
         const ofRows = parser.role(start, 'extreme').includes(end);

@@ -77,6 +77,17 @@ const model = {
     table('visits', 'visit_id', { visit_id: 'integer', doctor: 'text', visited_on: 'date', fee: 'additive', unpaid: 'boolean' }, [
       'visited_on',
     ]),
+    {
+      ...table('claims', 'claim_id', { claim_id: 'integer', filed_on: 'date', settled_on: 'date', desk: 'text' }, [
+        'filed_on',
+        'settled_on',
+      ]),
+      interval: { from: 'filed_on', until: 'settled_on' },
+    },
+    {
+      ...table('backlog', 'entry_id', { entry_id: 'integer', desk: 'text', day: 'date', open_claims: 'stock' }, ['day']),
+      stock: { entity: ['desk'], time: 'day', together: false },
+    },
   ],
   relationships: [
     { from: { table: 'orders', columns: ['customer_id'] }, to: { table: 'customers', columns: ['customer_id'] }, matched: 1 },
@@ -222,6 +233,16 @@ describe('a word that names nothing is never dropped', () => {
     expect(found.kind).toBe('unread');
     expect(found.kind === 'unread' ? found.left : []).toEqual(expect.arrayContaining(words));
   });
+});
+
+test('a name of the data outweighs a word for what is open', () => {
+  const asked = queryOf('Only show me desks whose open claims at the end of Q3 2025 are lower than 50');
+  expect(asked).toMatchObject({ parts: ['last(backlog.open_claims)'], by: ['backlog.desk'] });
+  expect(queryOf('Running claims by desk at the end of Q3 2025')).toMatchObject({ parts: ['count(claims)'], by: ['claims.desk'] });
+});
+
+test('“at least one” is a bound, and ranks nothing', () => {
+  expect(JSON.stringify(read('How many authors have at least one paper id in the field ML?'))).not.toContain('"limit":1');
 });
 
 test('what adds up over time has no level at the end of a period', () => {
