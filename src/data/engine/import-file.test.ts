@@ -150,6 +150,17 @@ describe('JSON', () => {
     expect(result.certificate.tables[0]?.issues).toMatchObject([{ kind: 'mixed_types', examples: [{ line: 3, column: 'mixed' }] }]);
   });
 
+  test('a number with more digits than a double keeps them', async () => {
+    const result = await importText(
+      'digits.json',
+      '[{"long": 12345678.1234567891, "seventeen": 0.10000000000000001, "zeros": 1.50000000000000000000}, {"long": 1, "seventeen": 2.5, "zeros": 3}]',
+    );
+    expect(await rowsOf(result)).toEqual([
+      ['12345678.1234567891', 0.1, 1.5],
+      ['1', 2.5, 3],
+    ]);
+  });
+
   test('an object with arrays gives a table each, and says what it left out', async () => {
     const result = await importText('doc.json', '{"version": 3, "people": [{"a": 1}], "list": [1, 2], "meta": {"x": [1]}}');
     expect(result.tables.map((table) => [table.name, table.rowCount])).toEqual([

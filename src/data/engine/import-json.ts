@@ -99,7 +99,8 @@ class Group {
   }
 }
 
-const MANY_DIGITS = /\d{16}|\.\d{15}|\d{9}\.\d{7}/;
+/** More digits than every double holds. */
+const MANY_DIGITS = /\d(?:\.?\d){15}/;
 /** An unclosed string matches to the end, so that the search does not restart at each quote inside it. */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
@@ -108,13 +109,24 @@ function keepDigits(text: string): string {
   if (!MANY_DIGITS.test(text)) return text;
   return text.replace(TOKEN, (token) => {
     if (token.startsWith('"')) return token;
-    const digits = token
-      .replace(/[eE].*$/, '')
-      .replace(/[-.]/g, '')
-      .replace(/^0+/, '');
-    const limit = /^-?\d+$/.test(token) ? 18 : 17;
-    return digits.length > limit ? `"${token}"` : token;
+    return isHeld(token) ? token : `"${token}"`;
   });
+}
+
+/** True if a 64-bit integer or a double keeps all digits of a number. Programs write doubles with up to 17 digits, so that many may be one. */
+function isHeld(number: string): boolean {
+  if (!MANY_DIGITS.test(number)) return true;
+  if (/^-?\d+$/.test(number)) return number.replace(/^-?0*/, '').length <= 18;
+  const digits = digitsOf(number);
+  return digits.length <= 17 && digitsOf(Number(number).toPrecision(Math.max(1, digits.length))) === digits;
+}
+
+/** The significant digits of a number with a fraction or an exponent. */
+function digitsOf(number: string): string {
+  return number
+    .replace(/e.*$/i, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '');
 }
 
 async function openGroup(connection: DuckDBConnection, groups: Map<string | null, Group>, key: string | null): Promise<Group> {
