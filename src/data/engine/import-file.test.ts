@@ -161,6 +161,16 @@ describe('JSON', () => {
     ]);
   });
 
+  test('zero bytes are removed and counted', async () => {
+    const result = await importText('zeros.json', String.raw`[{"a": "x\u0000y", "b\u0000": 1}, {"a": "\\u0000", "b\u0000": 2}]`);
+    expect(await rowsOf(result)).toEqual([
+      ['xy', 1],
+      ['\\u0000', 2],
+    ]);
+    expect(result.tables[0]?.profile.columns.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(result.certificate.tables[0]).toMatchObject({ rowsRepaired: 2, issues: [{ kind: 'nul_byte', action: 'repaired', count: 2 }] });
+  });
+
   test('an object with arrays gives a table each, and says what it left out', async () => {
     const result = await importText('doc.json', '{"version": 3, "people": [{"a": 1}], "list": [1, 2], "meta": {"x": [1]}}');
     expect(result.tables.map((table) => [table.name, table.rowCount])).toEqual([

@@ -69,6 +69,7 @@ class Group {
   readonly table: string;
   readonly issues = new IssueLog();
   rejected = 0;
+  repaired = 0;
   private readonly appender: DuckDBAppender;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -89,14 +90,25 @@ class Group {
       });
       return;
     }
+    const whole = withoutZeroBytes(text);
+    if (whole !== text) {
+      this.repaired++;
+      this.issues.add('nul_byte', 'repaired', 'Zero bytes were removed.', { line, text: whole.slice(0, 200) });
+    }
     this.appender.appendBigInt(BigInt(line));
-    this.appender.appendVarchar(text);
+    this.appender.appendVarchar(whole);
     this.appender.endRow();
   }
 
   close(): void {
     this.appender.closeSync();
   }
+}
+
+/** The text without escaped zero bytes, which no text of a database can hold. */
+function withoutZeroBytes(text: string): string {
+  if (!text.includes('\\u0000')) return text;
+  return text.replace(/\\(u0000|.)/gs, (mark, what) => (what === 'u0000' ? '' : mark));
 }
 
 /** More digits than every double holds. */
@@ -182,7 +194,7 @@ async function writeTable(connection: DuckDBConnection, group: Group, name: stri
     name,
     rowsRead: rows + group.rejected,
     rowsKept: rows,
-    rowsRepaired: 0,
+    rowsRepaired: group.repaired,
     rowsRejected: group.rejected,
     cellsKept: rows * columns.length,
     cellsRepaired: 0,
