@@ -33,7 +33,7 @@ export interface NestedList {
 /** The columns of a table of JSON records, in order of their first appearance, and what kinds of values each had. */
 export class RecordColumns {
   readonly names: string[] = [];
-  /** Strings with half a surrogate pair, which no text can hold. */
+  /** Strings with half a surrogate pair or a zero byte, which no text can hold. */
   brokenTexts = 0;
   private readonly places = new Map<string, number>();
   private readonly counts: Record<Kind, number>[] = [];
@@ -113,7 +113,7 @@ export class RecordColumns {
     if (known !== null && (only === undefined || known === 'VARCHAR')) return { name, engineType: known, reason: '' };
     if (only === undefined) return { name, engineType: 'VARCHAR', reason: 'It holds no values.' };
     if (found.length > 1) {
-      const kinds = found.map((kind) => `${counts[kind]} ${WORDS[kind]}`).join(', ');
+      const kinds = found.map((kind) => `${WORDS[kind]}: ${counts[kind]}`).join(', ');
       return { name, engineType: 'VARCHAR', reason: `The values differ in type (${kinds}), so they were kept as text.` };
     }
     return { name, ...DECLARED[only] };
@@ -142,9 +142,9 @@ export class RecordColumns {
       case 'boolean':
         return { kind: 'boolean', text: String(value) };
       case 'string':
-        if (value.isWellFormed()) return { kind: 'string', text: value };
+        if (value.isWellFormed() && !value.includes('\u0000')) return { kind: 'string', text: value };
         this.brokenTexts++;
-        return { kind: 'string', text: value.toWellFormed() };
+        return { kind: 'string', text: value.toWellFormed().replaceAll('\u0000', '\ufffd') };
       default:
         return { kind: 'nested', text: this.jsonOf(value) };
     }

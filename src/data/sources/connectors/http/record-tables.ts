@@ -101,7 +101,13 @@ export class RecordTables {
       { kind: 'table', table: { name, path, format: 'ndjson', rows, columns: places.map((place) => columns.declared(place)) } },
       ...gone.map((column) => noted(`The column ${column} of ${name} is in none of its records; it was left out.`)),
       ...mixed.map((place) => noted(`${name}: ${columns.names[place]}. ${columns.declared(place).reason}`)),
-      ...(columns.brokenTexts > 0 ? [noted(`${columns.brokenTexts} texts of ${name} had broken Unicode, which was replaced by �.`)] : []),
+      ...(columns.brokenTexts > 0
+        ? [
+            noted(
+              `${name}: broken Unicode or zero bytes were replaced by � in ${columns.brokenTexts === 1 ? 'a text' : `${columns.brokenTexts} texts`}.`,
+            ),
+          ]
+        : []),
     ];
   }
 
