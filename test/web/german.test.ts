@@ -26,6 +26,7 @@ const BEFORE = {
 const INSIDE = {
   '/': 'Hallo',
   '/data-sources': 'Datenquellen',
+  '/data-sources/connect': 'Datenquelle verbinden',
   '/metrics': 'Kennzahlen',
   '/metrics/new': 'Neue Kennzahl',
   '/reports': 'Berichte',

@@ -15,6 +15,7 @@ export const connections = {
     rest: 'Listen von Datensätzen aus einem Dienst mit REST-API und JSON-Antworten.',
     google_sheets: 'Blätter einer Google-Tabelle, für ein Dienstkonto freigegeben.',
     github: 'Issues und Pull Requests mit ihrem Verlauf, auch mit Durchlaufzeiten.',
+    google_analytics: 'Sitzungen, Nutzer, Conversions und Umsätze einer Property von Google Analytics 4.',
   },
   field: {
     host: 'Host',
@@ -54,6 +55,11 @@ export const connections = {
     start_label: 'Label für begonnene Arbeit',
     api_url: 'Adresse der API',
     token: 'Persönliches Zugriffstoken',
+    property: 'Property',
+    history_days: 'Tage zurück',
+    reports: 'Eigene Berichte',
+    dimensions: 'Dimensionen',
+    metrics: 'Messwerte',
   },
   hint: {
     host: 'Ein Hostname im öffentlichen Internet, etwa db.example.com',
@@ -80,6 +86,11 @@ export const connections = {
       'Die Bearbeitungszeit eines Issues beginnt, wenn es dieses Label zum ersten Mal erhält, etwa in progress; ohne Label gibt es keine',
     api_url: 'Für GitHub Enterprise Server, etwa https://github.example.com/api/v3',
     token: 'Fine-grained, mit Lesezugriff auf Issues, Pull requests und Metadata',
+    property: 'Die Nummer der Property in Google Analytics, unter Verwaltung › Property-Details',
+    history_days: 'Wie viele Tage zurück gelesen werden, bis gestern',
+    reports: 'Zusätzlich zu Traffic, Seiten, Ereignissen, Verkäufen und Nutzern je Tag',
+    dimensions: 'API-Namen, höchstens 8; das Datum wird immer gelesen',
+    metrics: 'API-Namen, höchstens 10',
   },
   option: {
     none: 'Keine',

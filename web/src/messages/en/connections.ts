@@ -14,6 +14,7 @@ export const connections = {
     rest: 'Lists of records from a service with a REST API and JSON responses.',
     google_sheets: 'Sheets of a Google spreadsheet, shared with a service account.',
     github: 'Issues and pull requests with their history and lead times.',
+    google_analytics: 'Sessions, users, conversions and sales of a Google Analytics 4 property.',
   },
   field: {
     host: 'Host',
@@ -53,6 +54,11 @@ export const connections = {
     start_label: 'Label of started work',
     api_url: 'API address',
     token: 'Personal access token',
+    property: 'Property',
+    history_days: 'Days of history',
+    reports: 'Reports of your own',
+    dimensions: 'Dimensions',
+    metrics: 'Metrics',
   },
   hint: {
     host: 'A host name on the public Internet, such as db.example.com',
@@ -77,6 +83,11 @@ export const connections = {
     start_label: 'The cycle time of an issue begins when it first gets this label, such as in progress; without one there is none',
     api_url: 'For GitHub Enterprise Server, such as https://github.example.com/api/v3',
     token: 'Fine-grained, with read access to Issues, Pull requests and Metadata',
+    property: 'The number of the Google Analytics property, under Admin › Property details',
+    history_days: 'How many days back are read, up to yesterday',
+    reports: 'In addition to traffic, pages, events, sales and users by day',
+    dimensions: 'API names, at most 8; the date is always read',
+    metrics: 'API names, at most 10',
   },
   option: {
     none: 'None',
