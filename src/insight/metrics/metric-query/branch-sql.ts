@@ -24,10 +24,10 @@ export interface Branch {
   picked: PickedGroups | null;
 }
 
-/** The groups in the WITH clause `picked`, by dimension ids; `per` is the dimension within which they were chosen. */
+/** The groups in the WITH clause `picked`, by dimension ids; `per` are the dimensions within which they were chosen. */
 export interface PickedGroups {
   ids: string[];
-  per: string | null;
+  per: readonly string[];
   /** The branches, by their index, whose sums by group the named WITH clauses have already. */
   summed: ReadonlyMap<number, string>;
 }
@@ -54,7 +54,7 @@ function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
   const { picked } = branch;
   const sql = new Map(branch.grouped.map((one) => [one.id, dimensionSql(build, rows, first, one, shiftOf(branch, one))]));
   const dimensions = branch.grouped.map(({ id }) => {
-    const apart = picked?.ids.includes(id) && id !== picked.per;
+    const apart = picked?.ids.includes(id) && !picked.per.includes(id);
     return `${apart ? `CASE WHEN picked.hit THEN ${sql.get(id)} END` : sql.get(id)} AS ${id}`;
   });
   if (picked) dimensions.push('picked.hit IS NULL AS o');

@@ -258,6 +258,21 @@ describe('what is refused', () => {
     ]);
     expect(await run({ metrics: ['paid'], filters: { dimension: 'currency', is: 'EUR' } })).toEqual([[15]]);
   });
+  test('groups are compared and merged within each currency', async () => {
+    const top = { n: 1, other: true };
+    const within = [
+      ['2025-01-02', 'JPY', false, 1000],
+      ['2025-01-01', 'EUR', false, 10],
+      [null, 'EUR', true, 5],
+    ];
+    expect(await run({ metrics: ['paid'], by: ['paid'], top })).toEqual(within);
+    expect(await run({ metrics: ['paid'], by: ['paid', 'currency'], top })).toEqual(within);
+    expect(await run({ metrics: ['paid'], by: ['paid'], top, filters: { dimension: 'currency', in: ['EUR', 'eur'] } })).toEqual([
+      ['2025-01-01', false, 10],
+      [null, true, 5],
+    ]);
+    expect(await refusal({ metrics: ['paid'], by: ['currency'], top })).toMatch(/would compare amounts in different currencies/);
+  });
   test('amounts in the currency of what their row belongs to are split by it', async () => {
     const split = [
       ['JPY', 1000],

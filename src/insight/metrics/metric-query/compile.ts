@@ -22,9 +22,10 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   const query = withComparison(asked);
   const build = new Build(scope);
   const { metrics, bases } = resolveMetrics(query.metrics, scope);
-  const by = [...(query.by ?? []), ...splitByCurrency(build, bases, query)];
+  const { split, currencies } = splitByCurrency(build, bases, query);
+  const by = [...(query.by ?? []), ...split];
   const plan = planOf(build, query, metrics, bases, groupedBy(by));
-  const top = query.top ? pickedGroups(build, plan) : null;
+  const top = query.top ? pickedGroups(build, plan, currencies) : null;
   const cells = cellsSql(build, plan, top?.other ? top : null);
   refuseOverlap(build, query);
   const filled = filledSql(build, plan);

@@ -4,7 +4,7 @@ import type { BaseAggregate } from './resolve-metrics.ts';
 
 /** SELECT of the picked groups and of the others together, from sums by group. */
 export function otherFromGroups(name: string, part: readonly BaseAggregate[], { ids, per }: PickedGroups): string {
-  const dimensions = ids.map((id) => `${id === per ? `${name}.${id}` : `CASE WHEN picked.hit THEN ${name}.${id} END`} AS ${id}`);
+  const dimensions = ids.map((id) => `${per.includes(id) ? `${name}.${id}` : `CASE WHEN picked.hit THEN ${name}.${id} END`} AS ${id}`);
   const sums = part.map(({ id, aggregate, table }) => {
     if (aggregate.function === 'count') return `CAST(sum(${id}) AS BIGINT) AS ${id}`;
     return `${aggregate.of && typeOf(aggregate.of, table) === 'double' ? 'fsum' : 'sum'}(${id}) AS ${id}`;

@@ -91,12 +91,17 @@ function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Covered 
 }
 
 /**
- * Amounts in different currencies are never added: the dimensions to split them by, unless the query names them or a filter leaves one
- * currency.
+ * Amounts in different currencies are never added: the dimensions that hold them, and those of them to split by, as the query does not name
+ * them. None where a filter leaves one currency.
  */
-export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], { by = [], filters }: MetricQuery): Dimension[] {
+export function splitByCurrency(
+  build: Build,
+  bases: readonly BaseAggregate[],
+  { by = [], filters }: MetricQuery,
+): { split: Dimension[]; currencies: string[] } {
   const { model } = build.scope;
   const split = new Set<string>();
+  const asked = new Set<string>();
   for (const { table, meaning, filters: own } of bases) {
     const named = currencyColumn(meaning.unit);
     if (named === null) continue;
@@ -105,13 +110,18 @@ export function splitByCurrency(build: Build, bases: readonly BaseAggregate[], {
       const wanted = splitName(model, name);
       return wanted.column === currency.column && (wanted.table === null || wanted.table === currency.table);
     };
-    if (by.some((one) => typeof one === 'string' && same(one)) || [filters, own].some((one) => one && pinsOne(one, same))) continue;
+    if ([filters, own].some((one) => one && pinsOne(one, same))) continue;
+    const grouped = by.find((one) => typeof one === 'string' && same(one));
+    if (typeof grouped === 'string') {
+      asked.add(grouped);
+      continue;
+    }
     split.add(currency.name);
     build.notes.add(
       `Amounts are in the currency that "${currency.name}" names, and different currencies are not added, so the answer is split by it.`,
     );
   }
-  return [...split];
+  return { split: [...split], currencies: [...asked, ...split] };
 }
 
 /** Where a unit's currency stands, and the shortest name by which rows of the table reach it. */
@@ -130,6 +140,7 @@ function pinsOne(filter: Filter, same: (name: string) => boolean): boolean {
   return (
     'dimension' in filter &&
     same(filter.dimension) &&
-    (('is' in filter && filter.is !== null) || ('in' in filter && filter.in.length === 1))
+    (('is' in filter && filter.is !== null) ||
+      ('in' in filter && new Set(filter.in.map((one) => String(one).trim().toLowerCase())).size === 1))
   );
 }

@@ -12,16 +12,22 @@ interface ChosenGroups extends PickedGroups {
   other: boolean;
 }
 
-/** Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones. */
-export function pickedGroups(build: Build, plan: Plan): ChosenGroups {
+/**
+ * Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones.
+ * @param currencies names of dimensions that hold the amounts' currencies: groups are compared and merged within each
+ */
+export function pickedGroups(build: Build, plan: Plan, currencies: readonly string[]): ChosenGroups {
   const { query, grouped, series, resolved, covered } = plan;
   const { n, by = query.metrics[0]!, per, other = false } = query.top!;
   if (!Number.isInteger(n) || n < 1) throw queryError('"n" of "top" must be a whole number from 1.');
   const groups = grouped.filter(({ id }) => id !== series?.id);
   if (groups.length === 0) throw queryError('"top" needs groups to choose from: name a dimension in "by".');
-  const within = groups.find(({ name }) => name === per);
-  if (per !== undefined && (!within || groups.length === 1)) {
+  if (per !== undefined && (groups.length === 1 || !groups.some(({ name }) => name === per))) {
     throw queryError(`"per" of "top" must be one of several dimensions in "by": ${quoteNames(groups.map(({ name }) => name))}.`);
+  }
+  const within = groups.filter(({ name }) => name === per || (name !== null && currencies.includes(name)));
+  if (within.length === groups.length) {
+    throw queryError('"top" would compare amounts in different currencies. Name another dimension in "by", or filter by one currency.');
   }
   if (!query.metrics.includes(by)) throw queryError(`"by" of "top" must be one of the metrics: ${quoteNames(query.metrics)}.`);
   const { formula } = plan.metrics[query.metrics.indexOf(by)]!;
@@ -43,14 +49,14 @@ export function pickedGroups(build: Build, plan: Plan): ChosenGroups {
     (base) => `${isZeroWithoutRows(base) ? `coalesce(any_value(${base.id}), 0)` : `any_value(${base.id})`} AS ${base.id}`,
   );
   const value = formulaOf(formula, new Map(bases.map(({ id }) => [id, id])));
-  const order = `${within ? `PARTITION BY ${within.id} ` : ''}ORDER BY ${value} DESC NULLS LAST, ${ids.join(', ')}`;
+  const order = `${within.length > 0 ? `PARTITION BY ${within.map(({ id }) => id).join(', ')} ` : ''}ORDER BY ${value} DESC NULLS LAST, ${ids.join(', ')}`;
   const picked = [
     `picked AS (SELECT ${ids.join(', ')}, true AS hit`,
     `  FROM (SELECT ${[...ids, ...totals].join(', ')} FROM (${united}) GROUP BY ${ids.join(', ')})`,
     `  QUALIFY row_number() OVER (${order}) <= ${n})`,
   ].join('\n');
   const clauses = parts.map(({ name, sql, adds }) => `${name} AS ${adds ? 'MATERIALIZED ' : ''}(\n  ${sql})`);
-  return { sql: [...clauses, picked], ids, per: within?.id ?? null, other, summed };
+  return { sql: [...clauses, picked], ids, per: within.map(({ id }) => id), other, summed };
 }
 
 function basesIn(formula: Formula): string[] {
