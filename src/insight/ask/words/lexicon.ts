@@ -157,14 +157,23 @@ export class Lexicon {
     return this.valueWords.has(word) || this.partsFor(word).size > 0;
   }
 
+  private isSpelled(word: string): boolean {
+    return this.valueWords.has(word) || this.names(word);
+  }
+
+  /** True if a name has most of the word, not just two letters as `id` has of "idspuetd". */
+  private isShortened(word: string): boolean {
+    return [...this.partsFor(word).keys()].some((part) => part.length * 2 >= word.length);
+  }
+
   /** The only known word that a mistyped one can stand for; null if there is none, or several. */
   correct(word: string, grammar: Iterable<string>): string | null {
     const most = typosAllowed(word.length);
     if (most === 0) return null;
-    for (let at = 0; at + 1 < word.length; at++) {
-      const swapped = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
-      if (swapped !== word && this.knows(swapped)) return swapped;
-    }
+    const swapped = Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
+    const meant =
+      swapped.find((one) => one !== word && this.isSpelled(one)) ?? swapped.find((one) => one !== word && this.isShortened(one));
+    if (meant !== undefined) return meant;
     let best: string[] = [];
     let least = most;
     for (const known of [...this.byPart.keys(), ...this.valueWords, ...grammar]) {

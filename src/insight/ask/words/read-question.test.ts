@@ -78,7 +78,7 @@ const model = {
       'visited_on',
     ]),
     {
-      ...table('claims', 'claim_id', { claim_id: 'integer', filed_on: 'date', settled_on: 'date', desk: 'text' }, [
+      ...table('claims', 'claim_id', { claim_id: 'integer', filed_on: 'date', settled_on: 'date', desk: 'text', disputed: 'boolean' }, [
         'filed_on',
         'settled_on',
       ]),
@@ -381,4 +381,6 @@ describe('what the asker defines in notes', () => {
 
 test('a mistyped name is read as the one it can be, and shown', () => {
   expect(read('total net revneue')).toMatchObject({ kind: 'query', corrections: [{ written: 'revneue', read: 'revenue' }] });
+  // Not as "idspuetd", which begins like `claim_id`.
+  expect(read('number of dispuetd claims')).toMatchObject({ corrections: [{ written: 'dispuetd', read: 'disputed' }] });
 });
