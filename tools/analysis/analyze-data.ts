@@ -14,7 +14,10 @@ const input = z.strictObject({
   conversation_id: id.optional().meta({ format: 'uuid', description: 'From the previous answer, for a follow-up question' }),
   notes: text(4_000)
     .optional()
-    .meta({ description: 'Words of your own, one a sentence, defined in words of the data: "net sales is total revenue of paid orders"' }),
+    .meta({
+      description:
+        'One statement a sentence: a word of your own in words of the data ("net sales is total revenue of paid orders"), a restriction ("only paid orders") or a method ("population standard deviation"). What cannot be applied is refused',
+    }),
 });
 
 const output = named(
