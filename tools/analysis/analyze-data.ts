@@ -12,12 +12,10 @@ const input = z.strictObject({
   question: text(2_000, 1).meta({ description: 'In words, such as "revenue by month in 2025" or "and only in the South?"' }),
   data_source_ids: dataSourceIds,
   conversation_id: id.optional().meta({ format: 'uuid', description: 'From the previous answer, for a follow-up question' }),
-  notes: text(4_000)
-    .optional()
-    .meta({
-      description:
-        'One statement a sentence: a word of your own in words of the data ("net sales is total revenue of paid orders"), a restriction ("only paid orders") or a method ("population standard deviation"). What cannot be applied is refused',
-    }),
+  notes: text(4_000).optional().meta({
+    description:
+      'One statement a sentence: a word of your own in words of the data ("net sales is total revenue of paid orders"), a restriction ("only paid orders") or a method ("population standard deviation"). What cannot be applied is refused',
+  }),
 });
 
 const output = named(
