@@ -2,7 +2,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
-import { abbreviates, begins, editDistance, typosAllowed } from './similar-words.ts';
+import { abbreviates, begins, editDistance, swaps, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { Condition, NamedMetric } from './types.ts';
 
@@ -157,10 +157,6 @@ export class Lexicon {
     return this.valueWords.has(word) || this.partsFor(word).size > 0;
   }
 
-  private isSpelled(word: string): boolean {
-    return this.valueWords.has(word) || this.names(word);
-  }
-
   /** True if a name has most of the word, not just two letters as `id` has of "idspuetd". */
   private isShortened(word: string): boolean {
     return [...this.partsFor(word).keys()].some((part) => part.length * 2 >= word.length);
@@ -170,9 +166,8 @@ export class Lexicon {
   correct(word: string, grammar: Iterable<string>): string | null {
     const most = typosAllowed(word.length);
     if (most === 0) return null;
-    const swapped = Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
-    const meant =
-      swapped.find((one) => one !== word && this.isSpelled(one)) ?? swapped.find((one) => one !== word && this.isShortened(one));
+    const swapped = swaps(word);
+    const meant = swapped.find((one) => this.valueWords.has(one) || this.names(one)) ?? swapped.find((one) => this.isShortened(one));
     if (meant !== undefined) return meant;
     let best: string[] = [];
     let least = most;

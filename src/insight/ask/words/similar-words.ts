@@ -28,6 +28,13 @@ export function typosAllowed(length: number): number {
   return length < SHORTEST ? 0 : length < 9 ? 1 : 2;
 }
 
+/** The word with each two different neighbours swapped. */
+export function swaps(word: string): string[] {
+  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)).filter(
+    (one) => one !== word,
+  );
+}
+
 /** Edits, with a swap of neighbours counted once (optimal string alignment); more than `most` is reported as `most + 1`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
