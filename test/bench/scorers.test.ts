@@ -43,7 +43,7 @@ describe('answers of named parts', () => {
     expect(hasParts(tableOf(['Correlation', 'Rows'], [0.4, 12]), [['relation', 'positive']])).toBe(false);
   });
 
-  test('rows are told apart by their texts', () => {
+  test('rows with different texts are different', () => {
     const table = tableOf(['Group', 'Average'], ['first', 1], ['second', 2]);
     expect(
       hasParts(table, [

@@ -9,7 +9,7 @@ import type { MergeCounts, MergedPart, TablePart } from './table-parts.ts';
 
 /** Parts after the first that a table has at most; more are combined into one. */
 const FURTHER_PARTS_MAX = 8;
-/** A table is written anew once its further parts and the rows that are gone exceed this share of its first part. */
+/** A table is rewritten once its further parts and the rows that are gone exceed this share of its first part. */
 const CHANGED_SHARE_MAX = 0.25;
 
 export interface Merge {
@@ -27,7 +27,7 @@ export interface Merge {
 type Merged = { parts: MergedPart[]; data: TablePart[]; counts: Extract<MergeCounts, { use: 'merge' }> };
 
 /**
- * Puts rows in the place of those with the same key, and the others at the end, without writing the rest of the table: what is replaced is marked
+ * Replaces rows by key and appends the others, without writing the rest of the table: what is replaced is marked
  * as gone. Rows that are as they were change nothing. Returns why it is impossible where it is.
  */
 export async function mergeTable(connection: DuckDBConnection, given: Merge): Promise<Merged | { refused: string }> {

@@ -26,7 +26,7 @@ export interface GithubServer {
   close(): Promise<void>;
 }
 
-/** GitHub's API for issues: pages of at most 100 with Link headers, `since`, limits in headers. It answers whoever has the token. */
+/** GitHub's API for issues: pages of at most 100 with Link headers, `since`, limits in headers. It answers any request with the token. */
 export async function githubServer(repositories: Record<string, Repository>, { pageMax = 100 } = {}): Promise<GithubServer> {
   const served: GithubServer = { url: '', requests: [], repositories, next: null, scopes: null, close: async () => undefined };
   const http = createServer((request, response) => {

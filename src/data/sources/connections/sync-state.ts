@@ -16,7 +16,7 @@ export interface SyncState {
 
 /** Where the syncs of one stream got to. */
 export interface StreamSync {
-  /** The stream as it was chosen then: with another choice it is read anew. */
+  /** The stream as it was chosen then: with another choice it is read in full. */
   chosen: ChosenStream;
   /** Columns that identify a row. */
   key: string[];

@@ -263,7 +263,7 @@ describe('faults', () => {
     expect(await check()).toMatchObject({ warnings: [] });
   });
 
-  test('a missing permission is told apart from a limit', async () => {
+  test('a missing permission is not taken for a limit', async () => {
     server.next = (response) => response.writeHead(403).end('{"message":"Resource not accessible by personal access token"}');
     await expect(check()).rejects.toMatchObject({ fault: 'permission', message: expect.stringContaining('read access to Issues') });
   });

@@ -1,17 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import type { FieldPacket } from 'mysql2';
 import { z } from 'zod';
+import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part } from '../types.ts';
 import { readCatalog, type Table } from './catalog.ts';
 import { type MysqlLink, rowsOf, run, type Session, withoutQuery, withSession } from './client.ts';
 import { RowWriter } from './rows.ts';
 import { type ReadAs, readAs, typeOfField } from './types.ts';
-
-const MIB = 2 ** 20;
-/** The server's estimate must exceed the limit this many times before a table is refused without reading it. */
-const GUESS_TOLERANCE = 4;
-const ADMIT_EVERY_BYTES = 16 * MIB;
 
 interface Column {
   name: string;
@@ -49,23 +45,10 @@ export async function* readStreams(link: MysqlLink, streams: readonly ChosenStre
 }
 
 async function planTable(link: MysqlLink, { connection }: Session, stream: ChosenStream, tables: readonly Table[]): Promise<Plan> {
-  const { name, columns: chosen } = stream;
-  const table = tables.find((one) => one.name === name);
-  if (!table) {
-    throw new ConnectorProblem(
-      'schema',
-      `The table ${name} is gone, or the user may no longer read it. Choose the tables again, or grant SELECT on it.`,
-    );
-  }
-  const columns = chosen === null ? table.columns : table.columns.filter((column) => chosen.includes(column.name));
-  const gone = (chosen ?? []).filter((one) => !columns.some((column) => column.name === one));
-  if (columns.length === 0)
-    throw new ConnectorProblem('schema', `None of the chosen columns of ${name} is left. Choose its columns again.`);
-  const { bytesMax } = link.limits;
+  const { table, columns, gone } = chosenTable(stream, tables, 'user');
+  const { name } = table;
   // Of the whole table: it says nothing about a few of its columns.
-  if (chosen === null && (table.bytesEstimate ?? 0) > bytesMax * GUESS_TOLERANCE) {
-    throw tooLarge(name, bytesMax, `about ${Math.round((table.bytesEstimate ?? 0) / MIB).toLocaleString('en-US')} MiB`);
-  }
+  if (stream.columns === null) refuseGuess(name, table.bytesEstimate ?? 0, link.limits.bytesMax);
   const from = `FROM ${quoteName(name)}`;
   const { fields } = await run(connection, `SELECT ${columns.map((column) => quoteName(column.name)).join(', ')} ${from} LIMIT 0`);
   const typed = columns.map(({ name: column, type }, i) => ({ name: column, type, read: readAs(typeOfField(fields[i] as FieldPacket)) }));
@@ -74,7 +57,7 @@ async function planTable(link: MysqlLink, { connection }: Session, stream: Chose
     columns: typed,
     sql: `SELECT ${selected(typed)} ${from}`,
     notes: [
-      ...gone.map((column) => `The column ${column} of ${name} is gone, or the user may no longer read it; it was left out.`),
+      ...gone,
       ...(table.hasSnapshots ? [] : [`${name} is not an InnoDB table: rows that changed during the sync may be from different moments.`]),
     ],
   };
@@ -182,12 +165,4 @@ function readRows(link: MysqlLink, { connection, wire }: Session, plan: Plan, pa
         file.end(() => done(writer));
       });
   });
-}
-
-function tooLarge(name: string, bytesMax: number, found: string): ConnectorProblem {
-  const most = Math.round(bytesMax / MIB).toLocaleString('en-US');
-  return new ConnectorProblem(
-    'quota',
-    `With ${name}, the chosen tables have ${found} data, and your plan reads ${most} MiB from one source. Leave out tables or columns, read fewer rows by a query of your own, or upgrade.`,
-  );
 }

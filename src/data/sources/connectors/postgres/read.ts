@@ -3,17 +3,13 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteName } from '../../../engine/sql-quote.ts';
+import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part, ReadState, TablePart } from '../types.ts';
 import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
 import { type PostgresLink, type Session, withSession } from './client.ts';
 import { type IncrementalPlan, planIncremental } from './incremental.ts';
 import { readAs } from './types.ts';
-
-const MIB = 2 ** 20;
-/** The planner's guess must exceed the limit this many times before a table is refused without reading it. */
-const GUESS_TOLERANCE = 4;
-const ADMIT_EVERY_BYTES = 16 * MIB;
 
 /** One table or query as it will be read. */
 interface Plan {
@@ -49,25 +45,14 @@ export async function* readStreams(link: PostgresLink, streams: readonly ChosenS
 }
 
 async function planTable({ client }: Session, stream: ChosenStream, tables: readonly Table[], state: ReadState): Promise<Plan> {
-  const { name, columns: chosen } = stream;
-  const table = tables.find((one) => one.name === name);
-  if (!table) {
-    throw new ConnectorProblem(
-      'schema',
-      `The table ${name} is gone, or the role may no longer read it. Choose the tables again, or grant SELECT on it.`,
-    );
-  }
-  const columns = chosen === null ? table.columns : table.columns.filter((column) => chosen.includes(column.name));
-  const gone = (chosen ?? []).filter((one) => !columns.some((column) => column.name === one));
-  if (columns.length === 0)
-    throw new ConnectorProblem('schema', `None of the chosen columns of ${name} is left. Choose its columns again.`);
+  const { table, columns, gone } = chosenTable(stream, tables, 'role');
+  const { name } = table;
   const sql = `SELECT ${selected(columns)} FROM ${quoteName(table.schema)}.${quoteName(table.table)}`;
-  const notes = gone.map((column) => `The column ${column} of ${name} is gone, or the role may no longer read it; it was left out.`);
-  if (stream.sync !== 'incremental') return { name, columns, sql, notes };
+  if (stream.sync !== 'incremental') return { name, columns, sql, notes: gone };
   const known = Object.hasOwn(state, name) ? state[name] : undefined;
   const incremental = await planIncremental(client, stream, { table, columns, state: known });
   const { delta } = incremental;
-  return { name, columns, sql: delta ? `${sql} WHERE ${delta.where}` : sql, notes: [...notes, ...incremental.notes], incremental };
+  return { name, columns, sql: delta ? `${sql} WHERE ${delta.where}` : sql, notes: [...gone, ...incremental.notes], incremental };
 }
 
 /**
@@ -106,7 +91,7 @@ async function refuseTooLarge({ limits: { bytesMax } }: PostgresLink, { client }
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     const bytes = plan ? plan['Plan Rows'] * plan['Plan Width'] : 0;
-    if (bytes > bytesMax * GUESS_TOLERANCE) throw tooLarge(name, bytesMax, `about ${Math.round(bytes / MIB).toLocaleString('en-US')} MiB`);
+    refuseGuess(name, bytes, bytesMax);
   }
 }
 
@@ -146,12 +131,4 @@ async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { 
       })),
     },
   };
-}
-
-function tooLarge(name: string, bytesMax: number, found: string): ConnectorProblem {
-  const most = Math.round(bytesMax / MIB).toLocaleString('en-US');
-  return new ConnectorProblem(
-    'quota',
-    `With ${name}, the chosen tables have ${found} data, and your plan reads ${most} MiB from one source. Leave out tables or columns, read fewer rows by a query of your own, or upgrade.`,
-  );
 }

@@ -364,7 +364,7 @@ describe('faults', () => {
     });
   });
 
-  test('data in the place of keys is refused instead of becoming thousands of columns', async () => {
+  test('data used as keys is refused instead of becoming thousands of columns', async () => {
     server.answer('/keys', (_, response) =>
       json(response, [Object.fromEntries(Array.from({ length: 2_001 }, (_key, i) => [`2026-${i}`, i]))]),
     );
