@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { ChosenReadings } from '../../src/data/engine/doubts.ts';
 import { type DelimitedResult, importDelimited } from '../../src/data/engine/import-csv/index.ts';
 import type { FileFormat, TableCertificate } from '../../src/data/engine/types.ts';
 
@@ -23,7 +24,7 @@ export async function openImporter() {
 
   async function read(
     content: string | Buffer,
-    options: { format?: FileFormat; fastBytesMin?: number; fileName?: string } = {},
+    options: { format?: FileFormat; fastBytesMin?: number; fileName?: string; readings?: ChosenReadings } = {},
   ): Promise<Imported> {
     const path = join(folder, `upload-${++files}`);
     const outputFolder = join(folder, `out-${files}`);
@@ -37,6 +38,7 @@ export async function openImporter() {
       outputFolder,
       temporaryFolder: folder,
       fileBytes: Buffer.byteLength(content),
+      readings: options.readings,
       onProgress: () => {},
     };
     const found = await importDelimited(

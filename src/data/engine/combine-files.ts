@@ -168,6 +168,7 @@ function added(to: TableCertificate | undefined, more: TableCertificate): TableC
     cellsRejected: to.cellsRejected + more.cellsRejected,
     columns: [...to.columns.map((column) => sameUnit(column, more)), ...more.columns.filter(({ name }) => !known.has(name))],
     issues: [...to.issues, ...more.issues],
+    doubts: [...(to.doubts ?? []), ...(more.doubts ?? []).filter(({ id }) => !to.doubts?.some((doubt) => doubt.id === id))],
   };
 }
 

@@ -27,7 +27,8 @@ export async function importFile(
       const outputFolder = i === 0 ? request.outputFolder : path.join(request.outputFolder, String(i));
       await mkdir(outputFolder, { recursive: true });
       const part = (percent: number, message: string) => progress(Math.round(1 + ((i + percent / 100) * 84) / uploads.length), message);
-      files.push(await readFile(connection, upload, { outputFolder, temporaryFolder: options.temporaryFolder, progress: part }));
+      const { temporaryFolder } = options;
+      files.push(await readFile(connection, upload, { outputFolder, temporaryFolder, readings: request.readings, progress: part }));
     }
     const [only] = files as [ReadFile, ...ReadFile[]];
     const read = files.length === 1 ? singleFileResult(only) : await combineFiles(connection, files, request.outputFolder);
@@ -47,7 +48,7 @@ interface Upload {
 async function readFile(
   connection: DuckDBConnection,
   upload: Upload,
-  to: { outputFolder: string; temporaryFolder: string; progress: (percent: number, message: string) => void },
+  to: Pick<ReaderRequest, 'outputFolder' | 'temporaryFolder' | 'readings'> & { progress: (percent: number, message: string) => void },
 ): Promise<ReadFile> {
   const { size } = await stat(upload.path);
   const format = await detectFormat(upload.path, upload.fileName);
@@ -60,6 +61,7 @@ async function readFile(
     temporaryFolder: to.temporaryFolder,
     fileBytes: size,
     fileSha256: upload.fileSha256,
+    readings: to.readings,
     onProgress: to.progress,
   });
   if (read.tables.length === 0)

@@ -96,12 +96,15 @@ function previousOf(table: TablesRequest['tables'][number]) {
 /** Reads one table into a file, gives its columns the owner's types, and merges it with what there was. */
 async function importOne(
   connection: DuckDBConnection,
-  { outputFolder, typeOverrides = {} }: Request,
+  { outputFolder, typeOverrides = {}, readings }: Request,
   table: TablesRequest['tables'][number],
   { name, prefix }: { name: string; prefix: string },
 ): Promise<Imported | { refused: string }> {
   const to = path.join(outputFolder, `${prefix}.parquet`);
-  const read = table.format === 'grid' ? await importSheet(connection, table, to) : await importTable(connection, table, to);
+  const read =
+    table.format === 'grid'
+      ? await importSheet(connection, table, { to, readings, scope: name })
+      : await importTable(connection, table, to);
   const common = { file: await hashFile(table.path), doubts: read.doubts, warnings: read.warnings };
   if (!read.certificate) return { ...common, done: null };
   const certificate = { name, ...read.certificate };
@@ -151,13 +154,17 @@ interface ReadTable {
   warnings: string[];
 }
 
-async function importSheet(connection: DuckDBConnection, { name, path: from, columns, facts }: SheetTable, to: string): Promise<ReadTable> {
+async function importSheet(
+  connection: DuckDBConnection,
+  { name, path: from, columns, facts }: SheetTable,
+  { to, readings, scope }: { to: string; readings: TablesRequest['readings']; scope: string },
+): Promise<ReadTable> {
   const { hidden, ...found } = facts;
   const read = async (take: (rows: GridRow[]) => Promise<void>) => {
     await readGridFile(from, take);
     return found;
   };
-  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, columns, read }, to);
+  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, columns, read, readings, scope }, to);
   return { certificate, warnings, doubts: doubt === null ? [] : [doubt] };
 }
 

@@ -59,6 +59,8 @@ async function importSheet(
   const grid = {
     title: sheet.name,
     hidden: sheet.hidden,
+    readings: request.readings,
+    scope: name,
     limit: { characters: CHARACTERS_FREE + request.fileBytes * CHARACTERS_PER_BYTE_MAX, exceeded: () => tooMuchText(sheet.name) },
     read: (take: (rows: GridRow[]) => Promise<void>) => readSheet(xlsx, workbook, sheet, take),
   };

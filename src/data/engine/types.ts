@@ -1,4 +1,5 @@
 import type { Plan } from '../../platform/plans.ts';
+import type { ChosenReadings, ImportDoubt } from './doubts.ts';
 import type { GridFacts } from './grid/grid.ts';
 import type { MergeCounts, MergedPart, PreviousTable, TableData } from './table-parts.ts';
 
@@ -97,6 +98,8 @@ export interface TableCertificate {
     message: string;
     examples: { line: number; column?: string; text?: string }[];
   }[];
+  /** What a person should decide. Missing from certificates that were written before there was such a list. */
+  doubts?: ImportDoubt[];
 }
 
 const FILE_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const;
@@ -115,6 +118,8 @@ export interface ImportRequest {
   roleOverrides?: Record<string, Record<string, SemanticRole>>;
   /** The owner's overrides of inferred types. */
   typeOverrides?: TypeOverrides;
+  /** How to read what was in doubt, as chosen by a person. */
+  readings?: ChosenReadings;
   /** Files whose rows are appended to those of the first. */
   further?: { path: string; fileName: string; fileSha256: string | null }[];
   signal?: AbortSignal;
@@ -175,7 +180,8 @@ export interface SheetTable {
 }
 
 /** Tables read from a database or a service. */
-export interface TablesRequest extends Pick<ImportRequest, 'outputFolder' | 'roleOverrides' | 'typeOverrides' | 'signal' | 'onProgress'> {
+export interface TablesRequest
+  extends Pick<ImportRequest, 'outputFolder' | 'roleOverrides' | 'typeOverrides' | 'readings' | 'signal' | 'onProgress'> {
   /** Where they were read from, instead of a file name. */
   origin: string;
   tables: (DeclaredTable | SheetTable)[];

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../../platform/errors.ts';
+import type { ChosenReadings } from '../doubts.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
 import { typeTextTable } from '../import-csv/typing.ts';
 import type { ImportCertificate, TableCertificate } from '../types.ts';
@@ -9,6 +10,9 @@ import { GridTable, type GridTableOptions } from './grid-table.ts';
 /** A sheet to read, whatever program wrote it. */
 export interface Grid extends GridTableOptions {
   hidden: boolean;
+  readings?: ChosenReadings | undefined;
+  /** Sets its doubts apart from those of the other sheets. */
+  scope: string;
   /** Passes the rows in batches, from the top. */
   read(take: (rows: GridRow[]) => Promise<void>): Promise<GridFacts>;
 }
@@ -50,7 +54,14 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
   if (columns.length === 0) {
     throw new AppError('validation_error', `None of the chosen columns of sheet "${grid.title}" is left. Choose its columns again.`);
   }
-  const typed = await typeTextTable(connection, { relation: table.name, columns, lineColumn: 'line', outputPath });
+  const typed = await typeTextTable(connection, {
+    relation: table.name,
+    columns,
+    lineColumn: 'line',
+    outputPath,
+    readings: grid.readings,
+    scope: grid.scope,
+  });
   await table.drop();
   const certificate = {
     rowsRead: table.rows,
@@ -62,6 +73,7 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
     cellsRejected: table.badCells,
     columns: typed.columns.map((column, i) => withSign(column, table.signOf(columns[i]!.i))),
     issues: [...table.issues.list(), ...typed.issues],
+    doubts: typed.questions,
   };
   const doubt = table.header ? null : `Sheet "${grid.title}" has no row that looks like a header; its columns were numbered.`;
   return { certificate, warnings, doubt };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../../platform/errors.ts';
+import type { ChosenReadings } from '../doubts.ts';
 import { quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { alignRow } from './align-row.ts';
@@ -23,6 +24,7 @@ interface CarefulRequest {
   outputFolder: string;
   tableName: string;
   fileBytes: number;
+  readings?: ChosenReadings | undefined;
   onProgress: (percent: number, message: string) => void;
 }
 
@@ -157,6 +159,8 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     columns: section.columns.map((column, i) => ({ source: sources[i] as string, ...column })),
     lineColumn: 'line',
     outputPath: path,
+    readings: request.readings,
+    scope: index === 0 ? '' : name,
   };
   const typed = await typeTextTable(connection, table);
   const cells = section.rowsKept * section.layout.width;
@@ -175,6 +179,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
       cellsRejected: section.cellsRejected,
       columns: typed.columns,
       issues: [...section.issues.list(), ...typed.issues],
+      doubts: typed.questions,
     },
   };
 }

@@ -33,11 +33,14 @@ export async function columnIssues(
     issues.push({ kind: 'second_date_format', action: 'repaired', count: column.converted, message, examples: [] });
   }
   if (column.misfits) {
-    const message = `Column ${column.name}: these values cannot be read as ${column.misfits.wanted} without loss, so the whole column was kept as text.`;
+    const { wanted } = column.misfits;
+    const text = column.engineType === 'VARCHAR';
+    const became = text ? 'so the whole column was kept as text.' : 'so they were left empty, as a person chose.';
+    const message = `Column ${column.name}: these values cannot be read as ${wanted} without loss, ${became}`;
     const condition = `NOT ${spellsMissing(raw)} AND (${column.misfits.valueSql}) IS NULL`;
     issues.push({
       kind: 'values_of_another_type',
-      action: 'kept_as_text',
+      action: text ? 'kept_as_text' : 'rejected',
       count: column.misfits.count,
       message,
       examples: await examples(condition),

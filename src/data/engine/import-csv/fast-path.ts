@@ -26,7 +26,7 @@ export async function importFast(
 ): Promise<{ table: WrittenTable; scan: FileScan } | null> {
   if (!looksRegular(request)) return null;
   const columns = await typesFromProbes(connection, request);
-  if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.doubt)) return null;
+  if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.question)) return null;
   const path = join(request.outputFolder, `${request.tableName}.parquet`);
   request.onProgress(5, 'Reading the rows');
   const [scan, copied] = await Promise.all([request.scan, copy(connection, request, columns, path)]);
@@ -47,6 +47,7 @@ export async function importFast(
     cellsRejected: 0,
     columns: columns.map(columnCertificate),
     issues: [],
+    doubts: [],
   };
   return { scan, table: { name: request.tableName, path, certificate, doubts: request.layout.reasons } };
 }

@@ -22,7 +22,8 @@ export interface NumberFormat {
   because: string;
 }
 
-interface Marks {
+/** What a sample of a column shows of its numbers. */
+export interface Marks {
   symbol: string | null;
   /** The numbers of the sample without symbol, sign and parentheses. */
   numbers: string[];
@@ -32,10 +33,11 @@ interface Marks {
   commas: boolean;
   /** What the numbers prove; both if they contradict each other. */
   proofs: Set<DecimalMark>;
+  trailingMinus: boolean;
 }
 
 /** What the numbers of a sample show; null unless most of it are numbers. */
-function marksOf(sample: readonly string[]): Marks | null {
+export function marksOf(sample: readonly string[]): Marks | null {
   const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
   const bare = sample.map((text) =>
     (symbol ? text.replace(symbol, '') : text)
@@ -53,34 +55,41 @@ function marksOf(sample: readonly string[]): Marks | null {
   if (some(/,(\d{1,2}|\d{4,})$/) || some(/\.\d{3}(\.\d{3}|,\d)/) || some(/^0,\d/)) proofs.add('comma');
   const commas = some(/,/);
   if (some(/\.(\d{1,2}|\d{4,})$/) || some(/^0\.\d/)) proofs.add('point');
-  return { symbol, numbers, blank: grouped?.match(/[ \u00a0']/)?.[0] ?? null, dots: some(/\./), commas, proofs };
+  const trailingMinus = sample.some((text) => /\d-$/.test(text));
+  return { symbol, numbers, blank: grouped?.match(/[ \u00a0']/)?.[0] ?? null, dots: some(/\./), commas, proofs, trailingMinus };
 }
 
 /** The decimal mark that a column proves by itself, if it does. */
-export function provenMark(sample: readonly string[]): DecimalMark | null {
-  const proofs = marksOf(sample)?.proofs;
-  return proofs?.size === 1 ? ([...proofs][0] ?? null) : null;
+export function provenMark({ proofs }: Marks): DecimalMark | null {
+  return proofs.size === 1 ? ([...proofs][0] ?? null) : null;
+}
+
+/** How a column's numbers are formatted, or why that is open and how each reading would be formatted. */
+type FoundFormat = { numberFormat: NumberFormat } | { doubt: string; readings: OpenFormats | null };
+
+/** The two formats of numbers with a mark before three digits each time. */
+export interface OpenFormats {
+  thousands: NumberFormat;
+  decimals: NumberFormat;
 }
 
 /**
- * Detects the number format from a sample; null if it shows none, a doubt if it is ambiguous. `elsewhere` is the mark that the other columns
- * of the table prove. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
+ * Detects the number format of a column; null if it has none, a doubt if it is ambiguous. `elsewhere` is the mark that the other columns of the
+ * table prove. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
  */
-export function detectNumberFormat(
-  sample: readonly string[],
-  elsewhere: DecimalMark | null,
-): { numberFormat: NumberFormat } | { doubt: string } | null {
-  const marks = marksOf(sample);
-  if (!marks) return null;
-  const { symbol, blank, dots, commas, proofs, numbers } = marks;
+export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null): FoundFormat | null {
+  const { symbol, blank, dots, commas, proofs, numbers, trailingMinus } = marks;
   const format = (thousands: string | null, comma: boolean, because = '') => ({ numberFormat: { symbol, thousands, comma, because } });
-  const trailingMinus = sample.some((text) => /\d-$/.test(text));
   const [proof] = proofs.size === 1 ? proofs : [];
-  if (proofs.size === 2) return { doubt: 'Some numbers have a decimal point and others a decimal comma, so the text was kept.' };
+  if (proofs.size === 2)
+    return { doubt: 'Some numbers have a decimal point and others a decimal comma, so the text was kept.', readings: null };
   if (proof === 'point') return commas || blank || symbol || trailingMinus ? format(commas ? ',' : blank, false) : null;
   if (proof === 'comma') return format(dots ? '.' : blank, true);
   if (dots && commas)
-    return { doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.' };
+    return {
+      doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.',
+      readings: null,
+    };
   if (!dots && !commas) return blank || symbol || trailingMinus ? format(blank, false) : null;
   // From here on one mark stands before exactly three digits, each time.
   const mark = dots ? '.' : ',';
@@ -96,7 +105,10 @@ export function detectNumberFormat(
     return null;
   }
   const name = dots ? 'points' : 'commas';
-  return { doubt: `The ${name} may separate thousands or decimals and nothing in the column settles it, so the text was kept.` };
+  return {
+    doubt: `The ${name} may separate thousands or decimals and nothing in the column settles it, so the text was kept.`,
+    readings: { thousands: format(mark, dots).numberFormat, decimals: format(blank, commas).numberFormat },
+  };
 }
 
 /** Whether marks before three digits separate thousands: each number from 1,000 on has them, and smaller ones are there too or need not be. */

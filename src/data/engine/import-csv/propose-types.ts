@@ -1,6 +1,15 @@
+import type { DoubtKind } from '../doubts.ts';
 import { quoteName } from '../sql-quote.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
-import { type DecimalMark, describeNumberFormat, detectNumberFormat, type NumberFormat, toPlainNumber } from './number-format.ts';
+import {
+  type DecimalMark,
+  describeNumberFormat,
+  detectNumberFormat,
+  type Marks,
+  type NumberFormat,
+  type OpenFormats,
+  toPlainNumber,
+} from './number-format.ts';
 import { spellsMissing } from './text-sql.ts';
 import type { TextColumn } from './text-table.ts';
 import { holds, type TypeCandidate } from './type-candidate.ts';
@@ -15,24 +24,42 @@ export interface Proposal {
   /** The first candidate that fits the whole sample, with any that could be mistaken for it: usually the answer, at a fraction of the work. */
   leading: TypeCandidate[];
   doubt: string | null;
+  /** Candidates of both readings of its decimal marks; null if these are not in doubt. */
+  marks: { evidence: string; thousands: TypeCandidate; decimals: TypeCandidate } | null;
+  /** The reading that a person chose for a kind of doubt. */
+  chosen: Chosen;
 }
+
+type Chosen = (kind: DoubtKind) => string | undefined;
 
 /** Words in the name of a column that holds dates. */
 const NAMED_DATE = /(^|[^a-z])(date|datum|day|tag|jour|fecha)([^a-z]|$)|[a-z]Date$/i;
 
-/** The candidates that the sample makes worth testing over every row. `mark` is the decimal mark that the columns of the table prove. */
-export function proposeTypes(column: TextColumn, sample: string[], mark: DecimalMark | null): Proposal {
+/** What the rows of a table show of a column before all of them are read. */
+export interface Sampled {
+  texts: string[];
+  /** null for a column without numbers. */
+  marks: Marks | null;
+  /** The decimal mark that the columns of the table prove. */
+  mark: DecimalMark | null;
+  chosen: Chosen;
+}
+
+/** The candidates that the sample makes worth testing over every row. */
+export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, chosen }: Sampled): Proposal {
   const raw = quoteName(column.source);
   // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
-  if (column.json === 'number') return proposal(column, raw, exactNumbers(sample), sample);
-  if (column.json === 'string') return proposal(column, text, ISO_CANDIDATES, sample);
+  if (column.json === 'number') return proposal({ column, text: raw, candidates: exactNumbers(sample), chosen }, sample);
+  if (column.json === 'string') return proposal({ column, text, candidates: ISO_CANDIDATES, chosen }, sample);
   const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
   const plain =
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
   const candidates = plain.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
-  const found = sample.length > 0 && !column.stored ? detectNumberFormat(sample, mark) : null;
-  const format = found && 'numberFormat' in found ? found.numberFormat : null;
+  const found = marks ? detectNumberFormat(marks, mark) : null;
+  const open = found && 'readings' in found && found.readings ? found : null;
+  const answer = open && chosen('decimal_mark');
+  const format = found && 'numberFormat' in found ? found.numberFormat : isOpenFormat(answer) ? (open?.readings?.[answer] ?? null) : null;
   const mostlyPlain = near(DOUBLE.like) > sample.length * 0.5;
   // Points that separate thousands would read as decimals.
   if (mostlyPlain && format?.thousands !== '.') candidates.push(...numberCandidates(sample), DOUBLE, decimal(38, 10, false));
@@ -40,18 +67,34 @@ export function proposeTypes(column: TextColumn, sample: string[], mark: Decimal
   if (sample.some((value) => /\d\.\d+[kKMB]$/.test(value))) candidates.push(ABBREVIATED);
   const first = format === null ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
   const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
-  return { column, text, candidates, leading, doubt: !mostlyPlain && found && 'doubt' in found ? found.doubt : null };
-}
-
-/** A proposal of these candidates, led by the first that looks like every value of the sample. */
-function proposal(column: TextColumn, text: string, candidates: TypeCandidate[], sample: string[]): Proposal {
-  const likely = candidates.filter(({ like }) => sample.some((value) => like.test(value)));
+  const doubt = !mostlyPlain && found && 'doubt' in found && !format ? found.doubt : null;
   return {
     column,
     text,
+    candidates,
+    leading,
+    doubt,
+    marks: open && !mostlyPlain ? openMarks(sample, open.doubt, open.readings) : null,
+    chosen,
+  };
+}
+
+const isOpenFormat = (answer: string | null | undefined): answer is keyof OpenFormats => answer === 'thousands' || answer === 'decimals';
+
+function openMarks(sample: readonly string[], evidence: string, formats: OpenFormats | null): Proposal['marks'] {
+  const widest = (format: NumberFormat) => formattedCandidates(sample, format).at(-1) as TypeCandidate;
+  return formats && { evidence, thousands: widest(formats.thousands), decimals: widest(formats.decimals) };
+}
+
+/** A proposal of these candidates, led by the first that looks like every value of the sample. */
+function proposal(of: Pick<Proposal, 'column' | 'text' | 'candidates' | 'chosen'>, sample: string[]): Proposal {
+  const likely = of.candidates.filter(({ like }) => sample.some((value) => like.test(value)));
+  return {
+    ...of,
     candidates: likely,
     leading: likely.filter(({ like }) => sample.every((value) => like.test(value))).slice(0, 1),
     doubt: null,
+    marks: null,
   };
 }
 

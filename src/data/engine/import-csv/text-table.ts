@@ -1,3 +1,5 @@
+import type { ChosenReadings, DoubtKind } from '../doubts.ts';
+
 export interface TextColumn {
   /** VARCHAR column of the relation; NULL for an empty cell. */
   source: string;
@@ -17,6 +19,18 @@ export interface TextTable {
   columns: TextColumn[];
   /** BIGINT column with the line (or row) in the file, if there is one. */
   lineColumn: string | null;
+  readings?: ChosenReadings | undefined;
+  /** Sets its doubts apart from those of the source's other tables; empty for the first. */
+  scope?: string | undefined;
+}
+
+/** What is open about a column, with all ways to read it. */
+export interface ColumnQuestion {
+  kind: DoubtKind;
+  evidence: string;
+  /** `valueSql`: over a column `source` with the text, as in `TypedColumn`. */
+  readings: { id: string; meaning: string; valueSql: string }[];
+  taken: string;
 }
 
 /** How to read a column, decided over every row of the relation. */
@@ -39,4 +53,6 @@ export interface TypedColumn extends TextColumn {
   misfits: { count: number; wanted: string; valueSql: string } | null;
   /** Set if the reader could not decide something. */
   doubt: string | null;
+  /** Set if a person should decide something about it, or has decided it. */
+  question: ColumnQuestion | null;
 }

@@ -1,3 +1,4 @@
+import type { ChosenReadings } from '../doubts.ts';
 import type { FileFormat, ImportCertificate } from '../types.ts';
 
 /** Input of the delimited-text import. */
@@ -12,6 +13,7 @@ export interface DelimitedRequest {
   fileBytes: number;
   /** Hash of the file as uploaded, if already known. */
   fileSha256?: string | null;
+  readings?: ChosenReadings | undefined;
   onProgress: (percent: number, message: string) => void;
 }
 

@@ -104,6 +104,37 @@ test('dates that can be read both ways stay text, and the confidence says so', a
   expect(found.certificate.confidence).toMatchObject({ level: 'likely', reasons: [expect.stringContaining('ambiguous')] });
 });
 
+describe('doubts', () => {
+  const [ambiguous, marks, typo] = ['d,x\n01/02/2024,a\n03/04/2024,b\n', 'd;x\n1,234;a\n2,345;b\n', 'd,x\n1,a\n2,b\noops,c\n4,d\n'];
+  test.each<[string, string, string, string, string, (string | null)[]]>([
+    ['a day first', ambiguous, 'day_month:d', 'day_first', 'DATE', ['2024-02-01', '2024-04-03']],
+    ['a month first', ambiguous, 'day_month:d', 'month_first', 'DATE', ['2024-01-02', '2024-03-04']],
+    ['dates as text', ambiguous, 'day_month:d', 'text', 'VARCHAR', ['01/02/2024', '03/04/2024']],
+    ['thousands', marks, 'decimal_mark:d', 'thousands', 'BIGINT', ['1234', '2345']],
+    ['decimals', marks, 'decimal_mark:d', 'decimals', 'DECIMAL(18,3)', ['1.234', '2.345']],
+    ['numbers as text', marks, 'decimal_mark:d', 'text', 'VARCHAR', ['1,234', '2,345']],
+    ['mistakes', typo, 'misfits:d', 'empty', 'BIGINT', ['1', '2', null, '4']],
+  ])('a person may choose %s, and can see and change the answer', async (_, text, id, reading, type, values) => {
+    const before = await importer.read(text);
+    expect(before.first.doubts).toMatchObject([{ id, columns: ['d'], rows: null, taken: 'text', answered: false }]);
+    const after = await importer.read(text, { readings: { [id]: reading } });
+    expect([after.first.columns[0]?.engineType, after.rows.map(([value]) => value)]).toEqual([type, values]);
+    expect(after.first.doubts).toMatchObject([{ id, taken: reading, answered: true }]);
+    expect(after.first.doubts?.[0]?.readings.map((one) => one.id)).toEqual(before.first.doubts?.[0]?.readings.map((one) => one.id));
+    const misfit = after.first.issues.find(({ kind }) => kind === 'values_of_another_type');
+    expect(misfit?.action).toBe(reading === 'empty' ? 'rejected' : undefined);
+  });
+
+  test('each reading shows the same rows', async () => {
+    const [doubt] = (await importer.read(ambiguous)).first.doubts ?? [];
+    expect(doubt?.readings.map(({ id, preview }) => [id, preview])).toEqual([
+      ['day_first', { columns: ['d'], rows: [['2024-02-01'], ['2024-04-03']] }],
+      ['month_first', { columns: ['d'], rows: [['2024-01-02'], ['2024-03-04']] }],
+      ['text', { columns: ['d'], rows: [['01/02/2024'], ['03/04/2024']] }],
+    ]);
+  });
+});
+
 test('nanoseconds that come late are kept, and the certificate says what was kept', async () => {
   const plain = Array.from({ length: 30_000 }, (_, i) => `2024-01-05 10:00:${String(i % 60).padStart(2, '0')}`);
   const found = await column([...plain, '2024-01-05 10:00:00.123456789']);
