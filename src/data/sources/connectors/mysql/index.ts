@@ -4,12 +4,14 @@ import { readCatalog } from './catalog.ts';
 import { withSession } from './client.ts';
 import { readStreams } from './read.ts';
 import { type MysqlSecret, type MysqlSettings, mysqlSecret, mysqlSettings } from './settings.ts';
+import { MYSQL_SETUP } from './setup.ts';
 
 /** MySQL and MariaDB, and what speaks their protocol and has their catalogs. */
 export const mysql: Connector<MysqlSettings, MysqlSecret> = {
   type: 'database',
   kind: 'mysql',
   title: 'MySQL or MariaDB',
+  setup: MYSQL_SETUP,
   settings: mysqlSettings,
   secret: mysqlSecret,
   async check(link) {
