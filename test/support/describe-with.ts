@@ -8,6 +8,7 @@ import { describe } from '@jest/globals';
 const PROGRAMS = {
   'redis-server': { commands: ['redis-server'], argument: '--version' },
   chromium: { commands: ['chromium-headless-shell', 'chromium'], argument: '--version' },
+  sshd: { commands: ['sshd', '/usr/sbin/sshd'], argument: '-V' },
   mariadbd: { commands: ['mariadbd'], argument: '--version' },
   pdftotext: { commands: ['pdftotext'], argument: '-v' },
   pdftoppm: { commands: ['pdftoppm'], argument: '-v' },

@@ -7,6 +7,7 @@ import { describeWith } from '../support/describe-with.ts';
 import type { ForeignDatabase } from '../support/foreign-database.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
+import { type SshServer, sshServer } from '../support/ssh-server.ts';
 import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 /** A sync or a refresh runs in the background: it takes as long as a busy machine needs. */
@@ -69,6 +70,32 @@ describeWith('chromium', 'a person connects a database', () => {
     await button('Check connection').click();
     await page.getByRole('alert').getByText('The credentials were rejected').waitFor();
     await inspect(page, 'connect-failed');
+  });
+
+  describeWith('sshd', 'by way of an SSH server', () => {
+    let hop: SshServer;
+    beforeAll(async () => {
+      hop = await sshServer([`127.0.0.1:${shop.settings.port}`]);
+    });
+    afterAll(() => hop?.close());
+
+    test('its host key is shown, and trusted by a person', async () => {
+      await page.getByLabel('Password', { exact: true }).fill(shop.secret.password);
+      await page.getByRole('checkbox', { name: 'SSH tunnel' }).check();
+      const tunnel = page.getByRole('group', { name: 'SSH tunnel' });
+      await tunnel.getByLabel('Host', { exact: true }).fill(hop.settings.host);
+      await tunnel.getByLabel('Port').fill(String(hop.settings.port));
+      await tunnel.getByLabel('User name').fill(hop.settings.user);
+      await page.getByRole('checkbox', { name: 'SSH sign-in' }).check();
+      await page.getByLabel('Private key').fill(hop.keys.accepted);
+      await button('Check connection').click();
+      await page.getByRole('alert').getByText(hop.settings.host_key).waitFor();
+      await inspect(page, 'connect-host-key');
+      await button('Trust this host key and check again').click();
+      await page.getByRole('status').getByText('Connected to PostgreSQL 18').waitFor();
+      await button('Change').click();
+      for (const name of ['SSH tunnel', 'SSH sign-in']) await page.getByRole('checkbox', { name }).uncheck();
+    });
   });
 
   test('tables and columns are chosen, and the source is connected', async () => {

@@ -20,7 +20,7 @@ const check = (settings: object = {}, secret: object = {}) => {
 
 test('a connection that works is reported with the server and what should be changed', async () => {
   const warnings = [expect.stringContaining('not encrypted')];
-  expect(await check()).toEqual({ ok: true, server: 'PostgreSQL 18', warnings, fault: null, message: null });
+  expect(await check()).toEqual({ ok: true, server: 'PostgreSQL 18', warnings, fault: null, message: null, host_key: null });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['a server without TLS', { tls: 'verify-full' }, {}, 'network', /does not offer encryption/],
 ])('%s is reported with its cause and what to do', async (_, settings, secret, fault, message) => {
   const checked = await check(settings, secret);
-  expect(checked).toEqual({ ok: false, server: null, warnings: [], fault, message: expect.stringMatching(message) });
+  expect(checked).toEqual({ ok: false, server: null, warnings: [], fault, message: expect.stringMatching(message), host_key: null });
   expect(JSON.stringify(checked)).not.toContain(shop.secret.password);
 });
 

@@ -15,8 +15,21 @@ test('each kind says what its form must ask', async () => {
     ['user', 'text', true],
     ['tls', 'choice', false],
     ['ca_certificate', 'lines', false],
+    ['ssh', 'group', false],
   ]);
-  expect(postgres.secret).toMatchObject([{ name: 'password', type: 'secret', required: true, default: null }]);
+  expect(postgres.secret).toMatchObject([
+    { name: 'password', type: 'secret', required: true, default: null },
+    {
+      name: 'ssh_login',
+      type: 'group',
+      required: false,
+      fields: [
+        { name: 'private_key', type: 'lines' },
+        { name: 'passphrase', type: 'secret' },
+        { name: 'password', type: 'secret', required: false },
+      ],
+    },
+  ]);
 });
 
 test('hourly syncs are listed where the plan includes them', async () => {

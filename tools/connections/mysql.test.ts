@@ -3,6 +3,7 @@ import { syncEnded, syncNow } from '../../test/support/connected-shop.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { connectionToMaria, connectMaria, type MariaDatabase, mariaDatabase, mariaServer } from '../../test/support/maria-server.ts';
+import { sshServer } from '../../test/support/ssh-server.ts';
 import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
@@ -37,7 +38,14 @@ describeWith('mariadbd', 'MariaDB', () => {
 
   test('a connection that works is reported with the server and what should be changed', async () => {
     const warnings = [expect.stringContaining('not encrypted')];
-    expect(await check()).toEqual({ ok: true, server: expect.stringMatching(/^MariaDB \d+\.\d+$/), warnings, fault: null, message: null });
+    expect(await check()).toEqual({
+      ok: true,
+      server: expect.stringMatching(/^MariaDB \d+\.\d+$/),
+      warnings,
+      fault: null,
+      message: null,
+      host_key: null,
+    });
     await shop.run(`grant insert, update on ${shop.settings.database}.* to ${account()}`);
     expect((await check()).warnings[0]).toContain('may also change data (INSERT, UPDATE)');
     await shop.run(`revoke insert, update on ${shop.settings.database}.* from ${account()}`);
@@ -52,7 +60,7 @@ describeWith('mariadbd', 'MariaDB', () => {
     ['an unknown authority', { host: 'localhost', tls: 'verify-full' }, {}, 'network', /not from an authority that is known/],
   ])('%s is reported with its cause and what to do', async (_, settings, secret, fault, message) => {
     const checked = await check(settings, secret);
-    expect(checked).toEqual({ ok: false, server: null, warnings: [], fault, message: expect.stringMatching(message) });
+    expect(checked).toEqual({ ok: false, server: null, warnings: [], fault, message: expect.stringMatching(message), host_key: null });
     expect(JSON.stringify(checked)).not.toContain(shop.secret.password);
   });
 
@@ -65,6 +73,21 @@ describeWith('mariadbd', 'MariaDB', () => {
     });
     expect(await check({ tls: 'verify-ca', ca_certificate })).toMatchObject(works);
     expect(await check({ tls: 'require' })).toMatchObject({ ok: true, warnings: [expect.stringContaining('not checked')] });
+  });
+
+  describeWith('sshd', 'by way of an SSH server', () => {
+    test('tables are read through the tunnel, encrypted for the name of the database', async () => {
+      const hop = await sshServer([`localhost:${shop.settings.port}`, `127.0.0.1:${shop.settings.port}`]);
+      const { authority: ca_certificate } = (await mariaServer()).certificates;
+      const settings = { ...shop.settings, host: 'localhost', tls: 'verify-full', ca_certificate, ssh: hop.settings };
+      const secret = { ...shop.secret, ssh_login: { private_key: hop.keys.accepted } };
+      const { id, status } = await connectMaria(shop, home, { settings, secret });
+      expect(status).toBe('active');
+      expect(await rowsOf(id, 'orders')).toHaveLength(4);
+      expect((await check({ ssh: hop.settings }, { ssh_login: { private_key: hop.keys.unknown } })).fault).toBe('credentials');
+      await eventually(async () => (await hop.connections()) === 0, 'the connections to end');
+      await hop.close();
+    });
   });
 
   test.each([['FILE'], ['SUPER'], ['CREATE USER'], ['ALL PRIVILEGES']])('a user with %s on the server is refused', async (privilege) => {

@@ -20,13 +20,16 @@ export const checkView = named(
     warnings: z.array(z.string()),
     fault: z.enum(FAULTS).nullable().meta({ description: 'What is to blame if it does not work' }),
     message: z.string().nullable().meta({ description: 'Why it does not work, and what to do' }),
+    host_key: z.string().nullable().meta({
+      description: 'The fingerprint of an SSH server’s key that is not confirmed: once compared, set it as settings.ssh.host_key',
+    }),
   }),
 );
 
 export function checkedView(checked: Checked): z.infer<typeof checkView> {
   return checked.ok
-    ? { ok: true, server: checked.server, warnings: checked.warnings, fault: null, message: null }
-    : { ok: false, server: null, warnings: [], fault: checked.fault, message: checked.message };
+    ? { ok: true, server: checked.server, warnings: checked.warnings, fault: null, message: null, host_key: null }
+    : { ok: false, server: null, warnings: [], fault: checked.fault, message: checked.message, host_key: checked.hostKey };
 }
 
 export const discovered = named(

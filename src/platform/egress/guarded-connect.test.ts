@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { guardedConnect } from './guarded-connect.ts';
-import { mayReach } from './reach.ts';
+import { mayReach, mayReachBeyond } from './reach.ts';
 
 let server: Server;
 let port: number;
@@ -60,6 +60,27 @@ test.each([
   const everything = new Set([address, `[${address}]`, 'metadata.internal', '0.0.0.0/0', '[::/0]']);
   expect(mayReach(everything, { host: address, address, port: 80 })).toBe(false);
   expect(mayReach(everything, { host: 'metadata.internal', address, port: 80 })).toBe(false);
+});
+
+test.each([
+  ['93.184.216.34', '10.1.2.3', true],
+  ['93.184.216.34', '127.0.0.1', true],
+  ['93.184.216.34', 'fd12:3456::1', true],
+  ['93.184.216.34', '1.1.1.1', true],
+  // As far as the operator's list says, and no further.
+  ['10.0.0.9', '10.0.0.8', true],
+  ['10.0.0.9', '10.1.2.3', false],
+  ['10.0.0.9', '127.0.0.1', false],
+  ['127.0.0.1', '::1', false],
+  ['', '10.1.2.3', false],
+  ['93.184.216.34', '169.254.169.254', false],
+  ['93.184.216.34', '::ffff:a9fe:a9fe', false],
+  ['93.184.216.34', 'fd00:ec2::254', false],
+  ['93.184.216.34', '100.100.100.200', false],
+  ['93.184.216.34', '0.0.0.0', false],
+  ['93.184.216.34', '224.0.0.1', false],
+])('a hop at %s leads to %s: %s', (hop, address, reached) => {
+  expect(mayReachBeyond(new Set(['10.0.0.0/24']), hop, { host: address, address, port: 5432 })).toBe(reached);
 });
 
 test('a port that nothing listens on, and a name without an address, are reported as such', async () => {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { EgressError } from './guarded-fetch.ts';
-import { mayReach } from './reach.ts';
+import { mayReach, mayReachBeyond } from './reach.ts';
 
 /** The limits of a connection to a host that someone else chose. */
 export interface ConnectLimits {
@@ -36,16 +36,34 @@ export async function guardedConnect(host: string, port: number, { allowHosts, t
   throw new EgressError(deadline.aborted ? 'The host did not answer in time.' : refusal(failure), { cause: failure });
 }
 
-async function addressesOf(host: string): Promise<string[]> {
+/**
+ * The addresses that a hop may be asked to connect to for `host`, as `mayReachBeyond` says. The name is resolved here and once: the hop is given
+ * addresses only, so that its own names lead nowhere else.
+ * @throws EgressError
+ */
+export async function addressesBeyond(
+  hop: Socket,
+  host: string,
+  port: number,
+  { allowHosts, timeoutMs, signal }: ConnectLimits,
+): Promise<string[]> {
+  const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  const unknown = 'The host has no address that is known here. If only the SSH server knows its name, give its address.';
+  const addresses = await abortable(addressesOf(host, unknown), deadline);
+  if (addresses.every((address) => mayReachBeyond(allowHosts, hop.remoteAddress ?? '', { host, address, port }))) return addresses;
+  throw new EgressError('The host may not be reached by way of the SSH server.');
+}
+
+async function addressesOf(host: string, unknown = 'The host has no address. Check its name.'): Promise<string[]> {
   const name = host.replace(/^\[|\]$/g, '');
   if (isIP(name) !== 0) return [name];
   try {
     const found = await lookup(name, { all: true });
     if (found.length > 0) return found.map(({ address }) => address);
   } catch (cause) {
-    throw new EgressError('The host has no address. Check its name.', { cause });
+    throw new EgressError(unknown, { cause });
   }
-  throw new EgressError('The host has no address. Check its name.');
+  throw new EgressError(unknown);
 }
 
 function open(address: string, port: number, deadline: AbortSignal): Promise<Socket> {

@@ -43,6 +43,31 @@ export function mayReach(allowHosts: ReadonlySet<string>, target: Target): boole
   return false;
 }
 
+/** Networks that mean something else on every machine or site, and so are a hop's own (RFC 1122, 1918, 4193, 6598). */
+const SITE_LOCAL: readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+];
+
+const siteLocal = new BlockList();
+for (const [net, bits, family] of SITE_LOCAL) siteLocal.addSubnet(net, bits, family);
+
+/**
+ * True if a hop at the address `hop` may be asked to connect to `target`: what may be reached from here, and from a hop on the public Internet its
+ * own machine and private networks. A hop on the operator's networks leads to nothing that is closed from here, and none to a metadata address.
+ */
+export function mayReachBeyond(allowHosts: ReadonlySet<string>, hop: string, target: Target): boolean {
+  if (mayReach(allowHosts, target)) return true;
+  const family = isIP(target.address);
+  if (family === 0 || isMetadata(target.address) || !isPublicAddress(hop)) return false;
+  return siteLocal.check(target.address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
 /** True if the operator's list names this host, at any port or at this one. */
 export function isAllowedHost(allowHosts: ReadonlySet<string>, { host, port }: Pick<Target, 'host' | 'port'>): boolean {
   const name = isIP(host) === 6 ? `[${host}]` : host.toLowerCase();

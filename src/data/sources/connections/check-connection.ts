@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
+import { UnconfirmedHostKey } from '../connectors/network/ssh-tunnel.ts';
 import { ConnectorProblem, type Fault } from '../connectors/problem.ts';
 import type { CheckResult, StreamInfo } from '../connectors/types.ts';
 import { makeLink, parseConnection } from './make-link.ts';
@@ -10,7 +11,10 @@ export type ConnectionRequest =
   | { dataSourceId: string; settings?: unknown; secret?: unknown };
 
 /** What a check found: that it works, or whose fault it is that it does not. */
-export type Checked = ({ ok: true } & CheckResult) | { ok: false; fault: Fault; message: string };
+export type Checked =
+  | ({ ok: true } & CheckResult)
+  /** `hostKey`: the fingerprint of an SSH server's key that a person has not confirmed. */
+  | { ok: false; fault: Fault; message: string; hostKey: string | null };
 
 const DEADLINE_MS = 60_000;
 
@@ -20,7 +24,10 @@ export async function checkConnection(ctx: Context, request: ConnectionRequest):
   try {
     return { ok: true, ...(await connector.check(link)) };
   } catch (error) {
-    if (error instanceof ConnectorProblem) return { ok: false, fault: error.fault, message: error.message };
+    if (error instanceof ConnectorProblem) {
+      const hostKey = error instanceof UnconfirmedHostKey ? error.hostKey : null;
+      return { ok: false, fault: error.fault, message: error.message, hostKey };
+    }
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/db/ids.ts';
-import { guardedConnect } from '../../../platform/egress/guarded-connect.ts';
+import { addressesBeyond, guardedConnect } from '../../../platform/egress/guarded-connect.ts';
 import { guardedFetch } from '../../../platform/egress/guarded-fetch.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
@@ -39,12 +39,14 @@ export function makeLink(
 ): Linked {
   const { kind, settings, secret, plan, signal, deadlineMs, spool } = options;
   const ended = AbortSignal.any([signal, deadline(deadlineMs)]);
+  const limits = { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal };
   return {
     connector: connectorOf(kind),
     link: {
       settings,
       secret,
-      connect: (host, port) => guardedConnect(host, port, { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal }),
+      connect: (host, port) => guardedConnect(host, port, limits),
+      beyond: (hop, host, port) => addressesBeyond(hop, host, port, limits),
       fetch: (url, { bytesMax = FETCH_BYTES_MAX, ...request } = {}) =>
         guardedFetch(
           url,

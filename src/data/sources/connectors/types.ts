@@ -39,6 +39,8 @@ export interface Link<Settings extends object, Secret extends object> {
   secret(): Secret;
   /** Opens a TCP connection, guarded as `guardedConnect`. @throws EgressError */
   connect(host: string, port: number): Promise<Socket>;
+  /** The addresses of a host to which a connected hop may be asked to connect, guarded as `addressesBeyond`. @throws EgressError */
+  beyond(hop: Socket, host: string, port: number): Promise<string[]>;
   /** Fetches a URL, guarded as `guardedFetch`; `accept` is JSON unless the headers say otherwise. @throws EgressError */
   fetch(url: string, request?: FetchRequest & { bytesMax?: number }): Promise<Fetched>;
   /** Base URLs of services that are the same for all customers. */

@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net';
 import { ConnectorProblem } from '../problem.ts';
-import type { Link } from '../types.ts';
+import type { Tunnelled } from './settings.ts';
+import { openTunnel } from './ssh-tunnel.ts';
 
 /** What a server may send between two signs of sense. */
 const TALK_BYTES_MAX = 64 * 2 ** 20;
 const WATCH_EVERY_MS = 50;
+/** What may wait unread in a tunnel; eight times as much as its protocol lets a server send ahead. */
+const UNREAD_BYTES_MAX = 16 * 2 ** 20;
 
 /** An open connection to a server that is cut off if it sends far more than was asked for, and when the caller leaves. */
 export interface Wire {
@@ -23,27 +26,37 @@ interface Server {
   problemOf(error: unknown, now: Date): Error;
 }
 
-/** Connects to a server and runs `work` with the connection, which is closed afterwards. @throws ConnectorProblem, as `problemOf` says */
-export async function withWire<T>(link: Link<object, object>, server: Server, work: (wire: Wire) => Promise<T>): Promise<T> {
+/**
+ * Connects to a server, by way of an SSH server if the settings name one, and runs `work` with the connection, which is closed afterwards.
+ * @throws ConnectorProblem, as `problemOf` says
+ */
+export async function withWire<T>(link: Tunnelled, server: Server, work: (wire: Wire) => Promise<T>): Promise<T> {
   let socket: Socket | undefined;
+  let tunnel: Socket | undefined;
   let tooMuch = false;
   let floor = 0;
   let watching = true;
-  const close = () => void socket?.destroy();
+  const close = () => {
+    tunnel?.destroy();
+    socket?.destroy();
+  };
   const understood = () => {
     floor = socket?.bytesRead ?? 0;
   };
   const watch = setInterval(() => {
-    if (!socket || !watching || socket.bytesRead - floor <= TALK_BYTES_MAX) return;
+    const talked = socket && watching ? socket.bytesRead - floor : 0;
+    if (talked <= TALK_BYTES_MAX && (tunnel?.readableLength ?? 0) <= UNREAD_BYTES_MAX) return;
     tooMuch = true;
     close();
   }, WATCH_EVERY_MS);
   link.signal.addEventListener('abort', close, { once: true });
   try {
     link.signal.throwIfAborted();
-    socket = await link.connect(server.host, server.port);
+    const { ssh } = link.settings;
+    socket = await link.connect((ssh ?? server).host, (ssh ?? server).port);
+    if (ssh) tunnel = await openTunnel(link, { socket, settings: ssh }, server);
     return await work({
-      socket,
+      socket: tunnel ?? socket,
       understood,
       async unbounded(inner) {
         watching = false;

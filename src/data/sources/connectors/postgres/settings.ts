@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tlsFields } from '../network/settings.ts';
+import { sshFields, sshSecretFields, tlsFields } from '../network/settings.ts';
 
 /** Where a PostgreSQL database is, and how the connection is encrypted. */
 export const postgresSettings = z.strictObject({
@@ -8,8 +8,9 @@ export const postgresSettings = z.strictObject({
   database: z.string().min(1, 'Give the name of the database.').max(63),
   user: z.string().min(1, 'Give the name of the role.').max(63),
   ...tlsFields,
+  ...sshFields,
 });
 export type PostgresSettings = z.output<typeof postgresSettings>;
 
-export const postgresSecret = z.strictObject({ password: z.string().max(1_000) });
+export const postgresSecret = z.strictObject({ password: z.string().max(1_000), ...sshSecretFields });
 export type PostgresSecret = z.output<typeof postgresSecret>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button.tsx';
 import { Form, Submit } from '../../../components/form.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { translateRefusal } from '../../../messages/refusals.ts';
@@ -35,7 +36,7 @@ export function AccessForm({ connector, label, parts, stored, submit, send }: Ac
       {withSettings && <ConnectorFields fields={connector.settings} path="settings" stored={stored} />}
       <ConnectorFields fields={connector.secret} path="secret" />
       {/* Next to the button, where the eye is: the form may be long. */}
-      {failed && <FailedCheck check={failed} />}
+      {failed && <FailedCheck check={failed} trust={withSettings} />}
       <div className="actions">
         <Submit>{submit}</Submit>
       </div>
@@ -43,11 +44,25 @@ export function AccessForm({ connector, label, parts, stored, submit, send }: Ac
   );
 }
 
-function FailedCheck({ check: { fault, message } }: { check: Check }) {
+function FailedCheck({ check: { fault, message, host_key: key }, trust }: { check: Check; trust: boolean }) {
   const { t } = useTranslation('connections');
   return (
     <Notice kind="danger" title={t(`checkFailed.${fault ?? 'upstream'}`)} live>
       <p>{message && translateRefusal(message)}</p>
+      {key !== null && trust && (
+        <p>
+          <Button kind="secondary" onClick={({ currentTarget: { form } }) => form && trustHostKey(form, key)}>
+            {t('trustHostKey')}
+          </Button>
+        </p>
+      )}
     </Notice>
   );
+}
+
+/** Enters a fingerprint as the confirmed one, and sends the form again. */
+function trustHostKey(form: HTMLFormElement, key: string): void {
+  const field = form.elements.namedItem('settings.ssh.host_key');
+  if (field instanceof HTMLInputElement) field.value = key;
+  form.requestSubmit();
 }

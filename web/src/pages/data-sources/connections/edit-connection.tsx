@@ -74,6 +74,9 @@ export function EditConnection({ edit, source, connection, connector, frequencie
         stored={connection.settings}
         submit={all ? t('save') : t('reconnect')}
         send={async (access) => {
+          // The page shows a check that failed with what can be done here.
+          const check = all ? await call('POST', '/api/connections/check/', { data_source_id: source.id, ...access }) : null;
+          if (check?.ok === false) return check;
           await save(access, all ? t('saved') : t('reconnected'));
           return null;
         }}
