@@ -1,10 +1,10 @@
 import { infoOf } from '../http/fixed-table.ts';
 import type { Connector } from '../types.ts';
 import { GithubClient } from './client.ts';
-
-import { readStreams, streamsOf } from './read.ts';
+import { readStreams } from './read.ts';
 import { issue } from './responses.ts';
 import { type GithubSecret, type GithubSettings, githubSecret, githubSettings } from './settings.ts';
+import { githubTracker } from './tables.ts';
 
 /** Issues, pull requests and their history on GitHub, and on GitHub Enterprise Server. */
 export const github: Connector<GithubSettings, GithubSecret> = {
@@ -27,7 +27,7 @@ export const github: Connector<GithubSettings, GithubSecret> = {
     }
     return { server: `GitHub at ${new URL(link.settings.api_url).host}`, warnings };
   },
-  discover: async (link) => streamsOf(link.settings.start_label).map((stream) => infoOf<never>(stream)),
+  discover: async (link) => Object.values(githubTracker(link.settings.start_label).streams).map((stream) => infoOf<never>(stream)),
   read: readStreams,
   origin: ({ repositories }) => (repositories.length === 1 ? repositories[0]! : `${repositories.length} repositories on GitHub`),
 };

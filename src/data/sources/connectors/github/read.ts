@@ -1,136 +1,35 @@
-import { FixedTable } from '../http/fixed-table.ts';
-import { SpoolBudget } from '../http/record-spool.ts';
-import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Connector, Part, TablePart } from '../types.ts';
+import { readTracker, type TrackerTables } from '../trackers/read-tracker.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { GithubClient, type GithubLink } from './client.ts';
 import { type History, NO_HISTORY, withEvent } from './history.ts';
 import { type Issue, type IssueEvent, issue, issueEvent, label, milestone, type User } from './responses.ts';
-import {
-  assigneesOf,
-  EVENTS,
-  ISSUE_ASSIGNEES,
-  ISSUE_LABELS,
-  issuesStream,
-  LABELS,
-  labelsOf,
-  MILESTONES,
-  PULL_REQUESTS,
-  USERS,
-} from './tables.ts';
+import { assigneesOf, githubTracker, labelsOf } from './tables.ts';
 
-/** Tables whose changed rows can be read alone. */
-const CONTINUABLE = ['issues', 'pull_requests', 'events'];
-/** What changed since this long before the last sync is read again. */
-const OVERLAP_MS = 5 * 60_000;
 /** The events of changed issues take a request each; with more of them, all events of a repository take fewer. */
 const CHANGED_MAX = 300;
 
-/** Where a sync got to. */
-interface Reached {
-  setup: string;
-  since: string;
-}
-
-/** Every table that GitHub has for us. */
-export const streamsOf = (startLabel: string | null) => [
-  issuesStream(startLabel),
-  PULL_REQUESTS,
-  EVENTS,
-  ISSUE_LABELS,
-  ISSUE_ASSIGNEES,
-  LABELS,
-  MILESTONES,
-  USERS,
-];
-
 /** Reads the chosen tables of all repositories. */
-export async function* readStreams(
-  link: GithubLink,
-  chosen: readonly ChosenStream[],
-  state: Parameters<Connector['read']>[2],
-): AsyncIterable<Part> {
+export function readStreams(link: GithubLink, chosen: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   const { repositories, start_label: startLabel } = link.settings;
-  requireKnown(chosen, startLabel);
-  const setup = JSON.stringify([link.settings, chosen]);
-  const notes: string[] = [];
-  const since = sinceOf(chosen, state, setup, notes);
   const client = new GithubClient(link);
-  const tables = await openTables(new SpoolBudget(link), chosen, startLabel);
-  try {
-    const reader = new Reader(client, tables, startLabel, notes);
-    for (const [i, repository] of repositories.entries()) {
-      link.progress(Math.round((50 * i) / repositories.length), `Reading ${repository}`);
-      await reader.read(repository, since);
-    }
-    for (const user of reader.users.values()) await tables.users?.add(user);
-    for (const table of Object.values(tables)) {
-      const part = await table?.finish();
-      if (part) yield merged(part, chosen, since);
-    }
-    for (const message of [...notes, ...quotaNote(client)]) yield { kind: 'note', message };
-    if (client.startedAt === null) return;
-    const reached: Reached = { setup, since: new Date(client.startedAt.getTime() - OVERLAP_MS).toISOString().replace(/\.\d+Z$/, 'Z') };
-    for (const { name, sync, columns } of chosen) {
-      if (sync === 'incremental' && CONTINUABLE.includes(name) && (columns?.includes('id') ?? true))
-        yield { kind: 'state', stream: name, state: { ...reached } };
-    }
-  } finally {
-    for (const table of Object.values(tables)) await table?.close();
-  }
+  return readTracker(link, {
+    tracker: githubTracker(startLabel),
+    chosen,
+    state,
+    async fill(tables, { since, notes }) {
+      const reader = new Reader(client, tables, startLabel, notes);
+      for (const [i, repository] of repositories.entries()) {
+        link.progress(Math.round((50 * i) / repositories.length), `Reading ${repository}`);
+        await reader.read(repository, since);
+      }
+      for (const user of reader.users.values()) await tables.users?.add(user);
+      notes.push(...quotaNote(client));
+      return client.startedAt;
+    },
+  });
 }
 
-function requireKnown(chosen: readonly ChosenStream[], startLabel: string | null): void {
-  const known = streamsOf(startLabel);
-  for (const { name, query, columns } of chosen) {
-    const stream = known.find((one) => one.name === name);
-    if (!stream || query !== null) {
-      throw new ConnectorProblem('schema', `GitHub has no table ${name}. Choose from ${known.map((one) => one.name).join(', ')}.`);
-    }
-    const gone = columns?.find((column) => !stream.columns.some((one) => one.name === column));
-    if (gone !== undefined) throw new ConnectorProblem('schema', `${name} has no column ${gone}. Choose its columns again.`);
-  }
-}
-
-/** Since when changes are read; null to read everything. */
-function sinceOf(chosen: readonly ChosenStream[], state: Parameters<Connector['read']>[2], setup: string, notes: string[]): string | null {
-  const wanted = chosen.filter(({ name, sync }) => sync === 'incremental' && CONTINUABLE.includes(name));
-  if (wanted.length === 0) return null;
-  const inParts = ({ name, sync, columns }: ChosenStream) =>
-    sync === 'incremental' && CONTINUABLE.includes(name) && (columns?.includes('id') ?? true);
-  const whole = chosen.find((one) => !['labels', 'milestones'].includes(one.name) && !inParts(one));
-  if (whole) {
-    notes.push(`Everything is read in full, because ${whole.name} cannot be read in parts, is not set to, or lacks its column id.`);
-    return null;
-  }
-  const reached = wanted.map(({ name }) => state[name] as Partial<Reached> | undefined);
-  if (!reached.every((one) => one?.setup === setup && typeof one.since === 'string')) return null;
-  return reached.map((one) => one!.since!).sort()[0] ?? null;
-}
-
-/** Rows of the tables that are read in parts are identified by their id; those of a partial read are merged by it. */
-function merged(part: TablePart, chosen: readonly ChosenStream[], since: string | null): TablePart {
-  const { name } = part.table;
-  const choice = chosen.find((one) => one.name === name);
-  const keyed = choice?.sync === 'incremental' && (choice.columns?.includes('id') ?? true);
-  if (!CONTINUABLE.includes(name) || !keyed) return part;
-  const delta = since === null ? {} : { delta: { rule: `issues updated at ${since} or later` } };
-  return { ...part, key: ['id'], ...delta };
-}
-
-async function openTables(budget: SpoolBudget, chosen: readonly ChosenStream[], startLabel: string | null) {
-  return {
-    issues: await FixedTable.open(budget, issuesStream(startLabel), chosen),
-    pullRequests: await FixedTable.open(budget, PULL_REQUESTS, chosen),
-    events: await FixedTable.open(budget, EVENTS, chosen),
-    labelsOfIssues: await FixedTable.open(budget, ISSUE_LABELS, chosen),
-    assignees: await FixedTable.open(budget, ISSUE_ASSIGNEES, chosen),
-    labels: await FixedTable.open(budget, LABELS, chosen),
-    milestones: await FixedTable.open(budget, MILESTONES, chosen),
-    users: await FixedTable.open(budget, USERS, chosen),
-  };
-}
-
-type Tables = Awaited<ReturnType<typeof openTables>>;
+type Tables = TrackerTables<ReturnType<typeof githubTracker>['streams']>;
 
 /** Reads repositories into the open tables. */
 class Reader {

@@ -1,22 +1,15 @@
 import type { FixedColumn, FixedStream } from '../http/fixed-table.ts';
+import { hours } from '../trackers/times.ts';
+import type { Tracker } from '../trackers/tracker-sync.ts';
 import type { History } from './history.ts';
 import type { Issue, IssueEvent, Label, Milestone, User } from './responses.ts';
 
 interface OfRepository {
   repository: string;
 }
-export type IssueItem = OfRepository & { issue: Issue; history: History };
-export type EventItem = OfRepository & { event: IssueEvent; issue: { id: number; number: number; isPullRequest: boolean } };
-export type PartItem = OfRepository & { issue: Issue; name: string };
-
-const HOUR_MS = 3_600_000;
-
-/** The time between two moments in hours; null if one is missing or they are the wrong way round. */
-function hours(from: string | null | undefined, to: string | null | undefined): string | null {
-  if (!from || !to) return null;
-  const ms = Date.parse(to) - Date.parse(from);
-  return ms < 0 ? null : (ms / HOUR_MS).toFixed(2);
-}
+type IssueItem = OfRepository & { issue: Issue; history: History };
+type EventItem = OfRepository & { event: IssueEvent; issue: { id: number; number: number; isPullRequest: boolean } };
+type PartItem = OfRepository & { issue: Issue; name: string };
 
 /** When an issue was done; null while it is open, and if it was closed without being done. */
 function doneAt({ closed_at, state_reason }: Issue): string | null {
@@ -48,7 +41,7 @@ const common: FixedColumn<IssueItem>[] = [
   { name: 'url', engineType: 'VARCHAR', value: ({ issue }) => issue.html_url },
 ];
 
-export const PULL_REQUESTS: FixedStream<IssueItem> = {
+const PULL_REQUESTS: FixedStream<IssueItem> = {
   name: 'pull_requests',
   key: ['id'],
   columns: [
@@ -93,11 +86,11 @@ const cycleColumns: FixedColumn<IssueItem>[] = [
 ];
 
 /** A cycle time exists only where something marks the start of work. */
-export function issuesStream(startLabel: string | null): FixedStream<IssueItem> {
+function issuesStream(startLabel: string | null): FixedStream<IssueItem> {
   return { name: 'issues', key: ['id'], columns: [...issueColumns, ...(startLabel === null ? [] : cycleColumns)] };
 }
 
-export const EVENTS: FixedStream<EventItem> = {
+const EVENTS: FixedStream<EventItem> = {
   name: 'events',
   key: ['id'],
   columns: [
@@ -128,10 +121,10 @@ function partStream(name: string, column: string): FixedStream<PartItem> {
     ],
   };
 }
-export const ISSUE_LABELS = partStream('issue_labels', 'label');
-export const ISSUE_ASSIGNEES = partStream('issue_assignees', 'assignee');
+const ISSUE_LABELS = partStream('issue_labels', 'label');
+const ISSUE_ASSIGNEES = partStream('issue_assignees', 'assignee');
 
-export const LABELS: FixedStream<OfRepository & { label: Label }> = {
+const LABELS: FixedStream<OfRepository & { label: Label }> = {
   name: 'labels',
   key: ['id'],
   columns: [
@@ -143,7 +136,7 @@ export const LABELS: FixedStream<OfRepository & { label: Label }> = {
   ],
 };
 
-export const MILESTONES: FixedStream<OfRepository & { milestone: Milestone }> = {
+const MILESTONES: FixedStream<OfRepository & { milestone: Milestone }> = {
   name: 'milestones',
   key: ['id'],
   columns: [
@@ -160,7 +153,7 @@ export const MILESTONES: FixedStream<OfRepository & { milestone: Milestone }> = 
   ],
 };
 
-export const USERS: FixedStream<User> = {
+const USERS: FixedStream<User> = {
   name: 'users',
   key: ['id'],
   columns: [
@@ -175,3 +168,24 @@ export const assigneesOf = ({ assignees }: Issue): string[] => (assignees ?? [])
 export function labelsOf({ labels }: Issue): string[] {
   return labels.flatMap((label) => (typeof label === 'string' ? label : (label.name ?? [])));
 }
+
+const OVERLAP_MS = 5 * 60_000;
+
+/** Every table that GitHub has for us. */
+export const githubTracker = (startLabel: string | null) =>
+  ({
+    service: 'GitHub',
+    streams: {
+      issues: issuesStream(startLabel),
+      pullRequests: PULL_REQUESTS,
+      events: EVENTS,
+      labelsOfIssues: ISSUE_LABELS,
+      assignees: ISSUE_ASSIGNEES,
+      labels: LABELS,
+      milestones: MILESTONES,
+      users: USERS,
+    },
+    continuable: ['issues', 'pull_requests', 'events'],
+    small: ['labels', 'milestones'],
+    overlapMs: OVERLAP_MS,
+  }) satisfies Tracker;
