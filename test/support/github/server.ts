@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ApiCall, type ApiServer, apiServer } from '../api-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: as GitHub describes them; the connector’s test holds them against that
 type Json = any;
@@ -16,44 +14,22 @@ export interface Repository {
   issuesOff?: boolean;
 }
 
-export interface GithubServer {
-  url: string;
-  requests: string[];
+export interface GithubServer extends ApiServer {
   repositories: Record<string, Repository>;
-  /** What the next request gets instead; null: nothing else. */
-  next: ((response: ServerResponse) => void) | null;
   scopes: string | null;
-  close(): Promise<void>;
 }
 
 /** GitHub's API for issues: pages of at most 100 with Link headers, `since`, limits in headers. It answers any request with the token. */
 export async function githubServer(repositories: Record<string, Repository>, { pageMax = 100 } = {}): Promise<GithubServer> {
-  const served: GithubServer = { url: '', requests: [], repositories, next: null, scopes: null, close: async () => undefined };
-  const http = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', served.url);
-    served.requests.push(`${url.pathname}${url.search}`);
-    const { next } = served;
-    served.next = null;
-    if (next) next(response);
-    else answer(served, request, response, url, pageMax);
-  }).listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  served.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  served.close = async () => {
-    http.closeAllConnections();
-    await new Promise((done) => http.close(done));
-  };
-  return served;
+  const server: GithubServer = Object.assign(await apiServer((call) => answer(server, call, pageMax)), { repositories, scopes: null });
+  return server;
 }
 
-function answer(served: GithubServer, request: IncomingMessage, response: ServerResponse, url: URL, pageMax: number): unknown {
-  // Each request has a connection of its own: one kept open may be closed just when the next request is sent.
+function answer(served: GithubServer, { request, url, send: reply }: ApiCall, pageMax: number): unknown {
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
-    const limits = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4990', 'x-ratelimit-used': '10', connection: 'close' };
-    const scopes = served.scopes === null ? {} : { 'x-oauth-scopes': served.scopes };
-    response
-      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...limits, ...scopes, ...headers })
-      .end(JSON.stringify(body));
+    const limits = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4990', 'x-ratelimit-used': '10' };
+    const scopes: Record<string, string> = served.scopes === null ? {} : { 'x-oauth-scopes': served.scopes };
+    reply(status, body, { ...limits, ...scopes, ...headers });
   };
   if (request.headers.authorization !== `Bearer ${GITHUB_TOKEN}`) return send(401, { message: 'Bad credentials', status: '401' });
   const [, owner, name, list = ''] = /^\/repos\/([^/]+)\/([^/]+)\/(.+)$/.exec(url.pathname) ?? [];

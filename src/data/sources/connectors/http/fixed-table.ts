@@ -5,7 +5,7 @@ import { RecordSpool, type SpoolBudget } from './record-spool.ts';
 /** A column of a table whose source declares it, and its value for what a row is made of. */
 export interface FixedColumn<Item> {
   name: string;
-  engineType: 'BIGINT' | 'INTEGER' | 'DECIMAL(18,2)' | 'VARCHAR' | 'BOOLEAN' | 'TIMESTAMPTZ' | 'DATE' | 'JSON';
+  engineType: 'BIGINT' | 'INTEGER' | 'DECIMAL(18,2)' | 'DOUBLE' | 'VARCHAR' | 'BOOLEAN' | 'TIMESTAMPTZ' | 'DATE' | 'JSON';
   /** What it means, if its name does not say it. */
   meaning?: string;
   value(item: Item): string | number | boolean | null | undefined;
@@ -33,6 +33,7 @@ const WORDS: Record<FixedColumn<unknown>['engineType'], string> = {
   BIGINT: 'whole number',
   INTEGER: 'whole number',
   'DECIMAL(18,2)': 'decimal number',
+  DOUBLE: 'number',
   VARCHAR: 'text',
   BOOLEAN: 'true or false',
   TIMESTAMPTZ: 'time',
