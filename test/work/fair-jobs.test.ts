@@ -11,6 +11,7 @@ import type { Plan } from '../../src/platform/plans.ts';
 import { JOB_KINDS } from '../../src/platform/queue/entities.ts';
 import { type FairPool, openFairPool } from '../../src/platform/queue/fair-pool.ts';
 import { leasedRows } from '../../src/platform/work/leased-rows.ts';
+import { type LeasedJob, runFenced } from '../../src/platform/work/run-fenced.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { seedOrganization } from '../support/identity.ts';
@@ -209,4 +210,24 @@ test('an organization may have as many imports waiting as its plan allows, and o
   } finally {
     await world?.close();
   }
+});
+
+test('a worker that was overtaken right after its claim leaves the job to the one that overtook it', async () => {
+  const organizationId = await organization('trial');
+  await waiting(organizationId, 1);
+  const { id } = await db.em.fork().findOneOrFail(DataSource, { organizationId });
+  const services = { em: db.em, config: { leaseMs: LEASE_MS }, log: pino({ level: 'silent' }) } as unknown as Assembled['services'];
+  const job: LeasedJob = { ...IMPORT_ROWS, name: 'import', run: async () => undefined, fail: async () => true };
+  const worked: number[] = [];
+  await runFenced<DataSource, void>(services, job, id, new AbortController().signal, {
+    async load(em) {
+      await em.execute(`update data_source set lease_expires_at = now() - interval '1 minute' where id = ?`, [id]);
+      expect(await ROWS.claim(em, id, LEASE_MS)).toBe(2);
+      return em.findOneOrFail(DataSource, { id });
+    },
+    work: async ({ attempt }) => void worked.push(attempt),
+    complete: async ({ attempt }) => void worked.push(attempt),
+    faultMessage: 'none',
+  });
+  expect(worked).toEqual([]);
 });

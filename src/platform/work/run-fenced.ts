@@ -46,9 +46,11 @@ export async function runFenced<Row extends { attempt: number }, Result>(
   const rows = leasedRows(job);
   const em = services.em.fork();
   const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
-  if (!(await rows.claim(em, id, leaseMs, steps.claimSet))) return;
+  const attempt = await rows.claim(em, id, leaseMs, steps.claimSet);
+  if (attempt === null) return;
   const row = await steps.load(services.em.fork());
-  const { attempt } = row;
+  // Overtaken between the claim and here: the number that was read is another worker's.
+  if (row.attempt !== attempt) return;
   const progress = progressWriter(services, job, id, attempt);
   let result: Result;
   try {
