@@ -11,7 +11,7 @@ import { ENTITIES } from '../../src/app/entities.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
 import { seedOrganization } from '../support/identity.ts';
-import { ownPostgres } from '../work/own-postgres.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
 import { type Done, queryByMcp, reportByMcp, reportByRest, type Service } from './callers.ts';
 import { checkAll } from './checks.ts';
 import { freePort, type Kept, keep } from './processes.ts';

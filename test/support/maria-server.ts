@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,8 @@ const SETTINGS = [
 export interface MariaServer {
   port: number;
   certificates: TestCertificates;
+  /** Encrypts connections from now on with another certificate. */
+  encrypt(pair: TestCertificates['server']): Promise<void>;
   /** Runs statements as the server's administrator. */
   run(...statements: string[]): Promise<void>;
 }
@@ -50,6 +52,12 @@ async function start(): Promise<MariaServer> {
   const settings = [...SETTINGS, `--datadir=${data}`];
   await promisify(execFile)('mariadb-install-db', [...settings, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const own = await certificates(folder);
+  const used = { certificatePath: path.join(folder, 'used.pem'), keyPath: path.join(folder, 'used.key') };
+  const use = async ({ certificatePath, keyPath }: TestCertificates['server']) => {
+    await copyFile(certificatePath, used.certificatePath);
+    await copyFile(keyPath, used.keyPath);
+  };
+  await use(own.server);
   const child = spawn(
     pathOf('mariadbd') as string,
     [
@@ -57,8 +65,8 @@ async function start(): Promise<MariaServer> {
       `--socket=${socketPath}`,
       `--port=${port}`,
       '--bind-address=127.0.0.1',
-      `--ssl-cert=${own.server.certificatePath}`,
-      `--ssl-key=${own.server.keyPath}`,
+      `--ssl-cert=${used.certificatePath}`,
+      `--ssl-key=${used.keyPath}`,
     ],
     { stdio: 'ignore' },
   );
@@ -78,6 +86,10 @@ async function start(): Promise<MariaServer> {
   return {
     port,
     certificates: own,
+    async encrypt(pair) {
+      await use(pair);
+      await administrator.query('flush ssl');
+    },
     async run(...statements) {
       for (const statement of statements) await administrator.query(statement);
     },

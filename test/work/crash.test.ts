@@ -10,10 +10,10 @@ import { SWEEPS } from '../../src/app/sweeps.ts';
 import { createFileSource } from '../../src/data/sources/create-file-source.ts';
 import { Report } from '../../src/insight/reports/entities.ts';
 import type { Checkpoint } from '../../src/platform/work-options.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import type { CrashOrders } from './crash-process.ts';
-import { ownPostgres } from './own-postgres.ts';
 import { reportRequest, salesCsv } from './samples.ts';
 
 let database: Awaited<ReturnType<typeof ownPostgres>>;

@@ -75,6 +75,14 @@ describeWith('mariadbd', 'MariaDB', () => {
     expect(await check({ tls: 'require' })).toMatchObject({ ok: true, warnings: [expect.stringContaining('not checked')] });
   });
 
+  test('a certificate that has expired is refused with what to do', async () => {
+    const { certificates, encrypt } = await mariaServer();
+    await encrypt(await certificates.issue('localhost', -1));
+    const checked = await check({ host: 'localhost', tls: 'verify-full', ca_certificate: certificates.authority });
+    await encrypt(certificates.server);
+    expect(checked).toMatchObject({ ok: false, fault: 'network', message: 'The server’s certificate has expired. Renew it.' });
+  });
+
   describeWith('sshd', 'by way of an SSH server', () => {
     test('tables are read through the tunnel, encrypted for the name of the database', async () => {
       const hop = await sshServer([`localhost:${shop.settings.port}`, `127.0.0.1:${shop.settings.port}`]);

@@ -1,12 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { eventually } from './eventually.ts';
 
 // PostgreSQL refuses to run as root; this user exists everywhere and owns nothing.
 const NOBODY = 65_534;
+
+const LOADED = 'select pg_conf_load_time()::text as at';
 
 /** A test's own PostgreSQL server, which it may kill without affecting others. */
 export async function ownPostgres() {
@@ -50,6 +53,23 @@ export async function ownPostgres() {
   await start();
   return {
     url,
+    /** Encrypts connections from now on, with this certificate. */
+    async encrypt({ certificatePath, keyPath }: { certificatePath: string; keyPath: string }): Promise<void> {
+      for (const [from, name] of [
+        [certificatePath, 'server.crt'],
+        [keyPath, 'server.key'],
+      ] as const) {
+        const to = path.join(data, name);
+        copyFileSync(from, to);
+        chmodSync(to, 0o600);
+        if (asRoot) chownSync(to, NOBODY, NOBODY);
+      }
+      const before = await ask(url, LOADED);
+      await ask(url, 'alter system set ssl = on');
+      await ask(url, 'select pg_reload_conf()');
+      // New connections have what the server has read by then.
+      await eventually(async () => (await ask(url, LOADED)).at !== before.at, 'the certificate');
+    },
     pid: () => server?.pid as number,
     start,
     stop(): void {
@@ -57,6 +77,16 @@ export async function ownPostgres() {
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
