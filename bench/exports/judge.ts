@@ -70,10 +70,7 @@ export async function openJudge() {
         : String(total).replaceAll(/(\d) (\d\d:)/g, '$1T$2') === expected.total;
     if (!same) found.push(`${column.name} totals ${total}, not ${expected.total}`);
     if (expected.unit && column.symbol !== expected.unit) found.push(`${column.name} has unit ${column.symbol}, not ${expected.unit}`);
-    const role =
-      expected.role === 'not_identifier' ? column.role !== 'identifier' : expected.role === undefined || column.role === expected.role;
-    if (!role && !(expected.role === 'identifier' && column.type === 'text'))
-      found.push(`${column.name} is ${column.role}, not ${expected.role}`);
+    if (!hasRole(column, expected.role)) found.push(`${column.name} is ${column.role}, not ${expected.role}`);
     return found;
   }
 
@@ -108,6 +105,13 @@ export async function openJudge() {
   }
 
   return { judge, close };
+}
+
+/** Texts and codes are never added up, as is asked of identifiers. */
+function hasRole({ role, type }: ColumnProfile, expected: TrueColumn['role']): boolean {
+  if (expected === undefined) return true;
+  if (expected === 'identifier') return type === 'text' || role === 'identifier' || role === 'category';
+  return expected === 'not_identifier' ? role !== 'identifier' : role === expected;
 }
 
 /** Answers to the doubts, those that were taken first. */

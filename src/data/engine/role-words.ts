@@ -36,7 +36,10 @@ export const ADDITIVE_WORDS = words(`
   cases births bytes minutes hours seconds days distance km miles income expense expenses budget value volume votes fee fees payment payments paid tax taxes
   tip tips refund refunds discount discounts turnover gross net subtotal earnings loss losses donations attendance transactions trips passengers
   shipped sold returned returns tonnes tons barrels kwh mwh gdp emissions usd eur gbp umsatz betrag menge anzahl summe kosten gewinn montant quantite ventes
-  importe cantidad ventas ingresos duration goals points runs likes shares comments followers wins usage production consumption exports imports`);
+  importe cantidad ventas ingresos duration goals points runs likes shares comments followers wins usage production consumption exports imports
+  events conversions purchases engagements`);
+/** German writes these as one word, too: Absprungrate, Klickquote, Stückpreis. */
+export const RATED = /.(rate|quote|anteil|preis)$/;
 /** As the last word, these turn anything into a sum: rating_count, price_total. */
 export const ADDING_LAST_WORDS = words('count counts total totals sum');
 export const TIME_WORDS = words(

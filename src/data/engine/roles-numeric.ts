@@ -1,5 +1,14 @@
 import type { ColumnFacts, InferredRole } from './role-facts.ts';
-import { ADDING_LAST_WORDS, ADDITIVE_WORDS, GEOGRAPHY_WORDS, IDENTIFIER_WORDS, NUMBERED, PRICE_WORDS, RATE_WORDS } from './role-words.ts';
+import {
+  ADDING_LAST_WORDS,
+  ADDITIVE_WORDS,
+  GEOGRAPHY_WORDS,
+  IDENTIFIER_WORDS,
+  NUMBERED,
+  PRICE_WORDS,
+  RATE_WORDS,
+  RATED,
+} from './role-words.ts';
 
 /** The role of a numeric column: first by names of times, places and identity, then by values, then as a sum or a rate. */
 export function describeNumber(facts: ColumnFacts, words: string[]): InferredRole {
@@ -86,6 +95,9 @@ function flag({ type, distinctCount }: ColumnFacts, range: Range): InferredRole 
   return { role: 'category', reason: 'It holds only 0 and 1: a yes or no.' };
 }
 
+/** Words for the number of an account or cost centre. */
+const ACCOUNT = new Set(['account', 'konto', 'gegenkonto', 'compte', 'cuenta', 'kostenstelle', 'ledger']);
+
 function identifierByName({ type, distinctCount }: ColumnFacts, words: string[]): InferredRole | null {
   if (type === 'double') return null;
   const last = words.at(-1) ?? '';
@@ -93,11 +105,13 @@ function identifierByName({ type, distinctCount }: ColumnFacts, words: string[])
   const counted = /^(n|num|number|no|nr)$/.test(words[0] ?? '') && words.length > 1;
   if (words.join(' ') === 'unnamed 0' || words.join(' ') === 'row') return { role: 'identifier', reason: 'It numbers the rows.' };
   if (counted && !strong.test(last)) return null;
-  if (strong.test(last) || strong.test(words[0] ?? ''))
+  // Key events and key accounts are counted.
+  const leads = strong.test(words[0] ?? '') && !(words[0] === 'key' && words.length > 1);
+  if (strong.test(last) || leads)
     return { role: 'identifier', reason: `Its name says "${strong.test(last) ? last : words[0]}": a key, not a quantity.` };
   if (last === 'number' || last === 'num') return { role: 'identifier', reason: 'Its name ends in "number": a label, not a quantity.' };
   if (NUMBERED.test(last)) return { role: 'identifier', reason: 'Its name ends in "nummer": a label, not a quantity.' };
-  if (last === 'code' || last === 'zone') {
+  if (last === 'code' || last === 'zone' || (ACCOUNT.has(last) && words.length <= 2 && type === 'integer')) {
     return distinctCount <= 50
       ? { role: 'category', reason: `Its name ends in "${last}" and it has ${distinctCount} different values.` }
       : { role: 'identifier', reason: `Its name ends in "${last}": a label, not a quantity.` };
@@ -109,7 +123,7 @@ function identifierByName({ type, distinctCount }: ColumnFacts, words: string[])
 
 function measureByName(words: string[], range: Range): InferredRole | null {
   const last = words.at(-1) ?? '';
-  const rate = words.find((w) => RATE_WORDS.has(w)) ?? (words.includes('per') ? 'per' : undefined);
+  const rate = words.find((w) => RATE_WORDS.has(w) || RATED.test(w)) ?? (words.includes('per') ? 'per' : undefined);
   const price = words.find((w) => PRICE_WORDS.has(w));
   const additive = words.find((w) => ADDITIVE_WORDS.has(w));
   const whole = words.some((w) => ADDING_LAST_WORDS.has(w));

@@ -8,7 +8,7 @@ const MISFIT_SHARE = 0.05;
 
 /** How a column reads, by the counts over all its rows: `n` filled cells, `m` missing ones, `c` misses of a candidate and `p` of a pair. */
 export function choose(proposal: Proposal, i: number, count: (key: string) => number): TypedColumn {
-  const { column, candidates } = proposal;
+  const { column } = proposal;
   const found: Found = {
     proposal,
     base: asText(column, count(`n${i}`) === 0 ? 'The column is empty.' : 'The values are text.'),
@@ -18,6 +18,20 @@ export function choose(proposal: Proposal, i: number, count: (key: string) => nu
     pairMisses: (a, b) => count(`p${i}_${Math.min(a, b)}_${Math.max(a, b)}`),
   };
   if (found.filled === 0) return found.base;
+  const { openYear } = proposal;
+  if (!openYear) return reading(found);
+  const { question } = openYear;
+  if (openYear.candidate) return { ...reading(found), question };
+  return {
+    ...found.base,
+    reason: question.evidence,
+    doubt: proposal.chosen('year_missing') === 'text' ? null : question.evidence,
+    question,
+  };
+}
+
+function reading(found: Found): TypedColumn {
+  const { candidates } = found.proposal;
   const fitting = candidates.filter((_, k) => found.misses(k) === 0);
   return (fitting[0] && fitted(found, fitting)) ?? mixed(found) ?? openMarks(found) ?? withMisfits(found) ?? plainText(found);
 }
@@ -67,6 +81,7 @@ function fitted(found: Found, fitting: TypeCandidate[]): TypedColumn {
       id,
       meaning: id === 'day_first' ? 'The day comes before the month.' : 'The month comes before the day.',
       valueSql: readAs(found, candidate),
+      column: as(candidate, ''),
     })),
     TEXT(found),
   ];
@@ -191,13 +206,16 @@ export function mixes(candidates: TypeCandidate[], a: number, b: number, v: stri
   return `${v} IS NOT NULL AND (${left.value(v)}) IS NULL AND (${right.value(v)}) IS NULL`;
 }
 
-/** A column with ambiguous dates stays text even if a neighbour is unambiguous; the doubt mentions the neighbour. */
+/** Ambiguous dates follow the order that other columns of the table prove, since one program wrote them all. */
 export function settleDayMonth(columns: TypedColumn[]): TypedColumn[] {
-  const clear = columns.find((column) => column.reason.includes(ORDER_PROVEN));
-  if (!clear) return columns;
+  const clear = columns.filter((column) => column.reason.includes(ORDER_PROVEN));
+  const orders = new Set(clear.map(({ reason }) => (reason.includes('written day') ? 'day_first' : 'month_first')));
+  const [order] = orders;
   return columns.map((column) => {
-    if (column.question?.kind !== 'day_month' || column.doubt === null) return column;
-    const evidence = `${column.doubt} The column ${clear.name} has a clear order.`;
-    return { ...column, doubt: evidence, question: { ...column.question, evidence } };
+    const { question, doubt } = column;
+    if (question?.kind !== 'day_month' || doubt === null || orders.size === 0) return column;
+    const settled = orders.size === 1 ? question.readings.find(({ id }) => id === order)?.column : undefined;
+    if (!settled) return column;
+    return { ...settled, reason: `${settled.reason} The column ${clear[0]?.name} proves the order.` };
   });
 }

@@ -1,5 +1,7 @@
 import { quoteText } from '../sql-quote.ts';
+import { MONTH_NAME, monthOf } from './month-names.ts';
 import { matches, type TypeCandidate, when } from './type-candidate.ts';
+import { zoned } from './zoned-dates.ts';
 
 export const ISO_DATE: TypeCandidate = {
   id: 'date',
@@ -70,13 +72,19 @@ const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: bo
   ['%B %d, %Y', /^[A-Za-z]{3,9} \d{1,2}, \d{4}$/, 'month day, year', false],
 ];
 
+/** Time of day; programs that write for people put a comma before it. */
 const CLOCKS: [format: string, shape: string][] = [
   ['', ''],
-  [' %H:%M', ' \\d{1,2}:\\d{2}'],
-  [' %H:%M:%S', ' \\d{1,2}:\\d{2}:\\d{2}'],
-  [' %I:%M %p', ' \\d{1,2}:\\d{2} [AaPp][Mm]'],
-  [' %I:%M:%S %p', ' \\d{1,2}:\\d{2}:\\d{2} [AaPp][Mm]'],
+  [' %H:%M', ',? \\d{1,2}:\\d{2}'],
+  [' %H:%M:%S', ',? \\d{1,2}:\\d{2}:\\d{2}'],
+  [' %I:%M %p', ',? \\d{1,2}:\\d{2} [AaPp][Mm]'],
+  [' %I:%M:%S %p', ',? \\d{1,2}:\\d{2}:\\d{2} [AaPp][Mm]'],
 ];
+
+function read(v: string, format: string, clock: string): string {
+  if (clock === '') return `TRY_STRPTIME(${v}, ${quoteText(format)})::DATE`;
+  return `TRY_STRPTIME(replace(${v}, ',', ''), ${quoteText(format.replace(',', '') + clock)})`;
+}
 
 /** Dates as people and spreadsheets write them, with and without a time of day. */
 export const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, words, ambiguous]) =>
@@ -87,46 +95,13 @@ export const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, sha
       id: `${clock === '' ? 'date' : 'timestamp'} ${format}${clock}`,
       engineType: clock === '' ? 'DATE' : 'TIMESTAMP',
       like: new RegExp(`^${pattern}$`),
-      value: (v) => when(matches(v, pattern), `TRY_STRPTIME(${v}, ${quoteText(format + clock)})${clock === '' ? '::DATE' : ''}`),
+      value: (v) => when(matches(v, pattern), read(v, format, clock)),
       reason: `Every value is a date written ${words}${clock === '' ? '' : ' with the time'}.${year}`,
       group: ambiguous ? 'day-month' : undefined,
       shape: pattern,
     };
   }),
 );
-
-/** Periods: shape, SQL of the first day, and what they are. A period stands for its first day. */
-const PERIOD_FORMATS: [shape: string, first: (v: string) => string, words: string][] = [
-  ['[A-Za-z]{3,9}[ -]\\d{4}', (v) => `coalesce(${parsed(v, '%b %Y')}, ${parsed(v, '%B %Y')})`, 'month'],
-  ['\\d{4}-\\d{2}', (v) => `TRY_CAST(${v} || '-01' AS DATE)`, 'month'],
-  ['Q[1-4][ -]\\d{4}', (v) => `make_date(${digits(v, -4)}, 3 * CAST(${v}[2] AS BIGINT) - 2, 1)`, 'quarter'],
-  ['\\d{4}[ -]?Q[1-4]', (v) => `make_date(${digits(v, 4)}, 3 * CAST(${v}[-1] AS BIGINT) - 2, 1)`, 'quarter'],
-  ['\\d{4}-W\\d{2}', (v) => isoWeek(digits(v, 4), digits(v, -2)), 'ISO week'],
-];
-
-function parsed(v: string, format: string): string {
-  return `TRY_STRPTIME(replace(${v}, '-', ' '), ${quoteText(format)})::DATE`;
-}
-
-/** SQL: the number of the first or, negative, the last characters. */
-function digits(v: string, count: number): string {
-  return `CAST(${count > 0 ? 'left' : 'right'}(${v}, ${Math.abs(count)}) AS BIGINT)`;
-}
-
-/** SQL: the Monday of a week (ISO 8601: the first one has 4 January in it); NULL for a week that the year does not have. */
-function isoWeek(year: string, week: string): string {
-  const monday = `CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + CAST(7 * (${week} - 1) AS INTEGER)`;
-  return `CASE WHEN isoyear(${monday}) = ${year} AND ${week} > 0 THEN ${monday} END`;
-}
-
-/** Months, quarters and weeks. They have no shape: a column does not mix them with days. */
-export const PERIODS: TypeCandidate[] = PERIOD_FORMATS.map(([shape, first, words]) => ({
-  id: `${words} ${shape}`,
-  engineType: 'DATE',
-  like: new RegExp(`^${shape}$`),
-  value: (v) => when(matches(v, shape), first(v)),
-  reason: `Every value is a ${words}${words === 'ISO week' ? ', given by its Monday' : ', given by its first day'}.`,
-}));
 
 /** Eight digits, for a column whose name says that it holds dates. */
 export const COMPACT_DATE: TypeCandidate = {
@@ -135,4 +110,21 @@ export const COMPACT_DATE: TypeCandidate = {
   like: /^(19|20)\d{6}$/,
   value: (v) => when(matches(v, '(19|20)\\d{6}'), `TRY_STRPTIME(${v}, '%Y%m%d')::DATE`),
   reason: 'The column is named as a date, and every value is one written in eight digits.',
+};
+
+/** Written dates with a time and its zone. */
+export const ZONED_DATES: TypeCandidate[] = WRITTEN_DATES.filter(({ engineType }) => engineType === 'TIMESTAMP').map(zoned);
+
+/** Days with the month's name in another language than English, or with a point after the day. */
+export const NAMED_DAY: TypeCandidate = {
+  id: 'date with the name of the month',
+  engineType: 'DATE',
+  like: new RegExp(`^\\d{1,2}\\.? ${MONTH_NAME} \\d{4}$`),
+  value: (v) => {
+    const part = (pattern: string) => `regexp_extract(${v}, ${quoteText(pattern)}, 1)`;
+    const iso = `${part('(\\d{4})$')} || '-' || ${monthOf(part(' ([^ ]+) '))} || '-' || ${part('^(\\d{1,2})')}`;
+    return when(matches(v, `\\d{1,2}\\.? ${MONTH_NAME} \\d{4}`), `TRY_CAST(${iso} AS DATE)`);
+  },
+  reason: 'Every value is a day with the name of its month.',
+  shape: 'day with named month',
 };

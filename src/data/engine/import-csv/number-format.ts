@@ -8,7 +8,10 @@ export const CURRENCIES = [...POINT_CURRENCIES, '€', 'EUR', 'CHF', 'kr'];
 const SYMBOLS = [...CURRENCIES, '%'];
 
 /** Digits, in groups or not, with decimals or not. A date with dots is none. */
-const NUMBER = /^(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}([ '\u00a0]\d{3})+([.,]\d+)?|\d+([.,]\d+)?)$/;
+const NUMBER = /^(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}([ '’\u00a0\u202f]\d{3})+([.,]\d+)?|\d+([.,]\d+)?)$/;
+
+/** Blanks that separate thousands: of both widths, breaking or not. */
+const BLANKS = [' ', '\u00a0', '\u202f'];
 
 /** What separates decimals: a point, or a comma. */
 export type DecimalMark = 'point' | 'comma';
@@ -41,14 +44,14 @@ export function marksOf(sample: readonly string[]): Marks | null {
   const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
   const bare = sample.map((text) =>
     (symbol ? text.replace(symbol, '') : text)
-      .replaceAll(/[()\s]/g, (found) => (found === ' ' ? ' ' : ''))
+      .replaceAll(/[()\s]/g, (found) => (BLANKS.includes(found) ? found : ''))
       .trim()
       .replace(/^-|-$/, '')
       .trim(),
   );
   const numbers = bare.filter((text) => NUMBER.test(text));
   if (numbers.length === 0 || numbers.length < sample.length * 0.5) return null;
-  const grouped = numbers.find((text) => /\d[ \u00a0']\d{3}/.test(text));
+  const grouped = numbers.find((text) => /\d[ \u00a0\u202f'’]\d{3}/.test(text));
   const proofs = new Set<DecimalMark>();
   const some = (pattern: RegExp) => numbers.some((text) => pattern.test(text));
   if (some(/,\d{3}(,\d{3}|\.\d)/)) proofs.add('point');
@@ -56,7 +59,7 @@ export function marksOf(sample: readonly string[]): Marks | null {
   const commas = some(/,/);
   if (some(/\.(\d{1,2}|\d{4,})$/) || some(/^0\.\d/)) proofs.add('point');
   const trailingMinus = sample.some((text) => /\d-$/.test(text));
-  return { symbol, numbers, blank: grouped?.match(/[ \u00a0']/)?.[0] ?? null, dots: some(/\./), commas, proofs, trailingMinus };
+  return { symbol, numbers, blank: grouped?.match(/[ \u00a0\u202f'’]/)?.[0] ?? null, dots: some(/\./), commas, proofs, trailingMinus };
 }
 
 /** The decimal mark that a column proves by itself, if it does. */
@@ -122,10 +125,11 @@ export function toPlainNumber(v: string, { symbol, thousands, comma }: NumberFor
   const point = comma ? ',' : '\\.';
   const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
   const number = `([0-9]+${groups})(${point}[0-9]+)?`;
-  const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})? ?`;
-  const pattern = `\\(?-? ?${sign}-?${number} ?${sign}(\\)|-)?`;
+  const blank = `[${BLANKS.join('')}]?`;
+  const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})?${blank}`;
+  const pattern = `\\(?-?${blank}${sign}-?${number}${blank}${sign}(\\)|-)?`;
   let bare = v;
-  for (const drop of [symbol, thousands, ' ', '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${quoteText(drop)}, '')`;
+  for (const drop of [symbol, thousands, ...BLANKS, '(', ')', '-']) if (drop !== null) bare = `replace(${bare}, ${quoteText(drop)}, '')`;
   if (comma) bare = `replace(${bare}, ',', '.')`;
   const canonical = `CASE WHEN contains(${v}, '-') OR starts_with(${v}, '(') THEN '-' || ${bare} ELSE ${bare} END`;
   return `CASE WHEN ${matches(v, pattern)} THEN ${canonical} END`;

@@ -1,5 +1,6 @@
 import type { DoubtKind } from '../doubts.ts';
 import { quoteName } from '../sql-quote.ts';
+import { countedTimes, NAMED_DATE } from './counted-time.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
 import {
   type DecimalMark,
@@ -10,6 +11,9 @@ import {
   type OpenFormats,
   toPlainNumber,
 } from './number-format.ts';
+import { type OpenYear, yearQuestion } from './open-years.ts';
+import { isMonthOfYear, SHORT_MONTH } from './period-candidates.ts';
+import { ShapedSample } from './shaped-sample.ts';
 import { spellsMissing } from './text-sql.ts';
 import type { TextColumn } from './text-table.ts';
 import { holds, type TypeCandidate } from './type-candidate.ts';
@@ -26,14 +30,13 @@ export interface Proposal {
   doubt: string | null;
   /** Candidates of both readings of its decimal marks; null if these are not in doubt. */
   marks: { evidence: string; thousands: TypeCandidate; decimals: TypeCandidate } | null;
+  /** Set if its dates lack a year. */
+  openYear: OpenYear | null;
   /** The reading that a person chose for a kind of doubt. */
   chosen: Chosen;
 }
 
 type Chosen = (kind: DoubtKind) => string | undefined;
-
-/** Words in the name of a column that holds dates. */
-const NAMED_DATE = /(^|[^a-z])(date|datum|day|tag|jour|fecha)([^a-z]|$)|[a-z]Date$/i;
 
 /** What the rows of a table show of a column before all of them are read. */
 export interface Sampled {
@@ -52,10 +55,17 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
   if (column.json === 'number') return proposal({ column, text: raw, candidates: exactNumbers(sample), chosen }, sample);
   if (column.json === 'string') return proposal({ column, text, candidates: ISO_CANDIDATES, chosen }, sample);
-  const near = (like: RegExp) => sample.filter((value) => like.test(value)).length;
+  const shaped = new ShapedSample(sample);
+  const near = (like: RegExp) => shaped.count(like);
   const plain =
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
-  const candidates = plain.filter((candidate) => near(candidate.like) > sample.length * 0.02 && near(candidate.like) > 0);
+  const openYear = yearQuestion(sample, NAMED_DATE.test(column.name), raw, chosen('year_missing'));
+  const candidates = [
+    ...(openYear?.candidate ? [openYear.candidate] : []),
+    ...countedTimes(column.name, sample),
+    ...plain.filter((candidate) => near(candidate.like) > sample.length * 0.02),
+    ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
+  ];
   const found = marks ? detectNumberFormat(marks, mark) : null;
   const open = found && 'readings' in found && found.readings ? found : null;
   const answer = open && chosen('decimal_mark');
@@ -74,6 +84,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     candidates,
     leading,
     doubt,
+    openYear,
     marks: open && !mostlyPlain ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
   };
@@ -95,6 +106,7 @@ function proposal(of: Pick<Proposal, 'column' | 'text' | 'candidates' | 'chosen'
     leading: likely.filter(({ like }) => sample.every((value) => like.test(value))).slice(0, 1),
     doubt: null,
     marks: null,
+    openYear: null,
   };
 }
 

@@ -29,7 +29,7 @@ export interface ColumnQuestion {
   kind: DoubtKind;
   evidence: string;
   /** `valueSql`: over a column `source` with the text, as in `TypedColumn`. */
-  readings: { id: string; meaning: string; valueSql: string }[];
+  readings: { id: string; meaning: string; valueSql: string; column?: TypedColumn }[];
   taken: string;
 }
 

@@ -1,4 +1,5 @@
-import { ISO_DATE, ISO_NANOSECONDS, ISO_TIMESTAMP, ISO_ZONED, PERIODS, WRITTEN_DATES } from './date-candidates.ts';
+import { ISO_DATE, ISO_NANOSECONDS, ISO_TIMESTAMP, ISO_ZONED, NAMED_DAY, WRITTEN_DATES, ZONED_DATES } from './date-candidates.ts';
+import { PERIODS } from './period-candidates.ts';
 import { matches, type TypeCandidate, when } from './type-candidate.ts';
 
 const DIGITS = /^[+-]?\d+$/;
@@ -118,4 +119,14 @@ export const ABBREVIATED: TypeCandidate = {
 export const ISO_CANDIDATES: TypeCandidate[] = [ISO_DATE, ISO_TIMESTAMP, ISO_NANOSECONDS, ISO_ZONED];
 
 /** Candidates that need no measurements of the column first, in order of preference. */
-export const PLAIN_CANDIDATES: TypeCandidate[] = [INTEGER, LARGE_INTEGER, BOOLEAN, ...ISO_CANDIDATES, TIME, ...WRITTEN_DATES, ...PERIODS];
+export const PLAIN_CANDIDATES: TypeCandidate[] = [
+  INTEGER,
+  LARGE_INTEGER,
+  BOOLEAN,
+  ...ISO_CANDIDATES,
+  TIME,
+  ...WRITTEN_DATES,
+  ...ZONED_DATES,
+  NAMED_DAY,
+  ...PERIODS,
+];

@@ -79,6 +79,24 @@ describe('every value survives', () => {
     ['seats', ['12K', '3M'], 'VARCHAR', ['12K', '3M']],
     ['months', ['Jan 2026', 'December 2025'], 'DATE', ['2026-01-01', '2025-12-01']],
     ['months by number', ['2026-01', '2025-12'], 'DATE', ['2026-01-01', '2025-12-01']],
+    ['months before the year', ['1/2026', '12/2025'], 'DATE', ['2026-01-01', '2025-12-01']],
+    ['decimals that are no months', ['10.2025', '11.3301'], 'DECIMAL(18,4)', ['10.2025', '11.3301']],
+    ['German months', ['März 2026', 'Dez. 2025'], 'DATE', ['2026-03-01', '2025-12-01']],
+    ['French months', ['févr. 2026', 'août 2025'], 'DATE', ['2026-02-01', '2025-08-01']],
+    ['months shortened by a spreadsheet', ['Jan-25', 'Feb-25', 'Mar-25'], 'DATE', ['2025-01-01', '2025-02-01', '2025-03-01']],
+    ['days without a year', ['Jan-25', 'Jan-26', 'Jan-27', 'Jan-28'], 'VARCHAR', ['Jan-25', 'Jan-26', 'Jan-27', 'Jan-28']],
+    ['German weeks', ['KW 1/2026', 'KW 52/2025'], 'DATE', ['2025-12-29', '2025-12-22']],
+    ['days with German months', ['3. März 2026', '31. Dezember 2025'], 'DATE', ['2026-03-03', '2025-12-31']],
+    ['a comma before the clock', ['03.03.2025, 02:07', '13.12.2025, 17:00'], 'TIMESTAMP', ['2025-03-03 02:07:00', '2025-12-13 17:00:00']],
+    [
+      'zones by name',
+      ['Mar 1, 2025 12:03:44 AM PST', 'Jul 13, 2025 1:00:00 PM PDT'],
+      'TIMESTAMP WITH TIME ZONE',
+      ['2025-03-01 08:03:44+00', '2025-07-13 20:00:00+00'],
+    ],
+    ['the clock of mails', ['3 Mar 2025 02:07:00 +0200'], 'TIMESTAMP WITH TIME ZONE', ['2025-03-03 00:07:00+00']],
+    ['narrow blanks between groups', ['1\u202f234,50', '7,25'], 'DECIMAL(18,2)', ['1234.50', '7.25']],
+    ['upright apostrophes between groups', ['1’234.50', '7.25'], 'DECIMAL(18,2)', ['1234.50', '7.25']],
     ['school years', ['2024-25', '2025-26'], 'VARCHAR', ['2024-25', '2025-26']],
     ['quarters', ['Q3 2025', 'Q1 2026'], 'DATE', ['2025-07-01', '2026-01-01']],
     ['weeks', ['2026-W01', '2025-W52'], 'DATE', ['2025-12-29', '2025-12-22']],
@@ -186,6 +204,36 @@ test('eight digits are a date only in a column that is named so', async () => {
   expect(found.rows[0]).toEqual(['2026-08-01', '20260801']);
   expect(found.first.columns.map(({ engineType }) => engineType)).toEqual(['DATE', 'BIGINT']);
   expect((await importer.read('date,code\n20260801,1\n20261301,2\n')).first.columns[0]?.engineType).toBe('BIGINT');
+});
+
+test.each([
+  ['Order date', '45000', 'DATE', '2023-03-15'],
+  ['Buchungsdatum', '45000.5', 'TIMESTAMP', '2023-03-15 12:00:00'],
+  ['visitors', '45000', 'BIGINT', '45000'],
+  ['created_at', '1700000000', 'TIMESTAMP WITH TIME ZONE', '2023-11-14 22:13:20+00'],
+  ['timestamp', '1700000000123', 'TIMESTAMP WITH TIME ZONE', '2023-11-14 22:13:20.123+00'],
+  ['order_id', '1700000000', 'BIGINT', '1700000000'],
+])('numbers count days or seconds only under a name of time: %s', async (name, value, type, expected) => {
+  const found = await importer.read(`${name},x\n${value},a\n${value},b\n`);
+  expect([found.first.columns[0]?.engineType, found.rows[0]?.[0]]).toEqual([type, expected]);
+});
+
+test.each([
+  ['Woche', ['KW 12', 'KW 1'], '2025-03-17'],
+  ['Belegdatum', ['1703', '0101'], '2025-03-17'],
+])('weeks and days without a year stay text until a person gives the year: %s', async (name, values, first) => {
+  const csv = `${name};x\n${values.map((value) => `${value};a\n`).join('')}`;
+  const found = await importer.read(csv);
+  expect([found.rows.map(([value]) => value), found.first.doubts?.map(({ id }) => id)]).toEqual([values, [`year_missing:${name}`]]);
+  const answered = await importer.read(csv, { readings: { [`year_missing:${name}`]: 'year_2025' } });
+  expect([answered.rows[0]?.[0], answered.first.doubts?.[0]]).toEqual([first, expect.objectContaining({ answered: true })]);
+});
+
+test('ambiguous dates follow the order that another column proves', async () => {
+  const found = await importer.read('a,b\n01/02/2024,13/02/2024\n03/04/2024,15/04/2024\n');
+  expect(found.rows[0]).toEqual(['2024-02-01', '2024-02-13']);
+  expect(found.first.columns[0]?.reason).toContain('The column b proves the order.');
+  expect(found.first.doubts).toEqual([]);
 });
 
 test('NA is missing in a column of numbers and a word in one of words', async () => {

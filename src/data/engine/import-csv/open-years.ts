@@ -1,0 +1,67 @@
+import type { ColumnQuestion } from './text-table.ts';
+import { matches, type TypeCandidate, when } from './type-candidate.ts';
+
+interface OpenPeriod {
+  like: RegExp;
+  /** For values that only a column of dates gives a meaning. */
+  named: boolean;
+  words: string;
+  /** SQL of the date in a year. */
+  inYear: (v: string, year: string) => string;
+}
+
+const WEEK = '(KW|CW|WK|W|Week|Woche|Semaine) ?\\d{1,2}';
+const DAY_MONTH = '(0?[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])';
+const YEARS_OFFERED = 3;
+
+const OPEN_PERIODS: OpenPeriod[] = [
+  {
+    like: new RegExp(`^${WEEK}$`),
+    named: false,
+    words: 'weeks',
+    inYear: (v, year) => {
+      const week = `TRY_CAST(regexp_extract(${v}, '(\\d{1,2})$', 1) AS INTEGER)`;
+      const monday = `CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + 7 * (${week} - 1)`;
+      return when(`${matches(v, WEEK)} AND ${week} > 0 AND isoyear(${monday}) = ${year}`, monday);
+    },
+  },
+  {
+    like: new RegExp(`^${DAY_MONTH}$`),
+    named: true,
+    words: 'days and months',
+    inYear: (v, year) =>
+      when(matches(v, DAY_MONTH), `TRY_CAST('${year}-' || right(${v}, 2) || '-' || lpad(left(${v}, -2), 2, '0') AS DATE)`),
+  },
+];
+
+/** The question which year the dates of a column are of, and how to read them in the one that a person chose. */
+export interface OpenYear {
+  question: ColumnQuestion;
+  candidate: TypeCandidate | null;
+}
+
+/** Null for a column whose values are not weeks or days without a year. `v` is the text of a cell. */
+export function yearQuestion(sample: readonly string[], isDate: boolean, v: string, answer: string | undefined): OpenYear | null {
+  const open = OPEN_PERIODS.find(({ like, named }) => (isDate || !named) && sample.length > 0 && sample.every((value) => like.test(value)));
+  if (!open) return null;
+  const taken = answer !== undefined && /^year_(19|20)\d\d$/.test(answer) ? answer : 'text';
+  const now = new Date().getUTCFullYear();
+  const offered = Array.from({ length: YEARS_OFFERED }, (_, i) => `year_${now - i}`);
+  const years = [...new Set(taken === 'text' ? offered : [taken, ...offered])];
+  const readings = years.map((id) => ({ id, meaning: `They are ${open.words} of ${yearOf(id)}.`, valueSql: open.inYear(v, yearOf(id)) }));
+  const asText = { id: 'text', meaning: 'The values are text.', valueSql: v };
+  const evidence = `The values are ${open.words} without a year, so the text was kept.`;
+  const candidate: TypeCandidate | null =
+    taken === 'text'
+      ? null
+      : {
+          id: `date in ${yearOf(taken)}`,
+          engineType: 'DATE',
+          like: open.like,
+          value: (text) => open.inYear(text, yearOf(taken)),
+          reason: `The values are ${open.words} of ${yearOf(taken)}, the year that a person chose.`,
+        };
+  return { question: { kind: 'year_missing', evidence, readings: [asText, ...readings], taken }, candidate };
+}
+
+const yearOf = (reading: string) => reading.slice('year_'.length);
