@@ -72,7 +72,7 @@ export class Table {
   }
 }
 
-export function totalOf(type: TrueColumn['type'], values: (number | string | Date)[]): number | string {
+function totalOf(type: TrueColumn['type'], values: (number | string | Date)[]): number | string {
   if (type === 'number') return Math.round(values.reduce<number>((sum, value) => sum + Number(value), 0) * 1e6) / 1e6;
   if (type === 'text') return values.filter((value) => value !== '').length;
   const written = values.map((value) => (value as Date).toISOString().slice(0, type === 'date' ? 10 : 19)).sort();

@@ -6,7 +6,7 @@ import { type Shape, type Sheet, xlsx } from '../write.ts';
 const POINT = { thousands: '', decimal: '.' };
 type Row = Sheet['rows'][number];
 
-export function sales(world: World, rows = world.int(18, 40)) {
+function sales(world: World, rows = world.int(18, 40)) {
   return new Table(world, rows, [
     day('Date', 'yyyy-mm-dd', world.days(rows)),
     words('Region', (w) => w.pick(['North', 'South', 'East', 'West'])),
@@ -25,7 +25,7 @@ const book = (kind: string, make: (world: World) => { sheets: Sheet[]; truth: Tr
 });
 
 /** Sums as spreadsheets keep them, for all columns of numbers. */
-export function sums(table: Table, label: string, at = 0, rows: Cell[][] = table.cells): Row {
+function sums(table: Table, label: string, at = 0, rows: Cell[][] = table.cells): Row {
   return table.columns.map(({ name, type }, i) =>
     type === 'number' && i !== at
       ? { formula: `SUM(A1:A2)`, result: Math.round(table.sum(name, rows) * 100) / 100 }
