@@ -63,6 +63,7 @@ const schema = z.object({
   GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
   GOOGLE_SHEETS_URL: z.url({ protocol: /^https?$/ }).default('https://sheets.googleapis.com'),
   GOOGLE_ANALYTICS_URL: z.url({ protocol: /^https?$/ }).default('https://analyticsdata.googleapis.com'),
+  LINEAR_URL: z.url({ protocol: /^https?$/ }).default('https://api.linear.app/graphql'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Set an address such as smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
   UPGRADE_URL: z.url().optional(),
@@ -94,6 +95,7 @@ function endpointsOf(e: z.output<typeof schema>) {
     googleToken: e.GOOGLE_TOKEN_URL,
     googleSheets: e.GOOGLE_SHEETS_URL.replace(/\/+$/, ''),
     googleAnalytics: e.GOOGLE_ANALYTICS_URL.replace(/\/+$/, ''),
+    linear: e.LINEAR_URL,
   });
 }
 

@@ -3,13 +3,14 @@ import { github } from './github/index.ts';
 import { googleAnalytics } from './google-analytics/index.ts';
 import { googleSheets } from './google-sheets/index.ts';
 import { jira } from './jira/index.ts';
+import { linear } from './linear/index.ts';
 import { mysql } from './mysql/index.ts';
 import { postgres } from './postgres/index.ts';
 import { rest } from './rest/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every kind of source that is read over a connection. */
-export const CONNECTORS = [postgres, mysql, rest, googleSheets, github, jira, googleAnalytics] as const;
+export const CONNECTORS = [postgres, mysql, rest, googleSheets, github, jira, linear, googleAnalytics] as const;
 
 /** The connector of a kind, with its settings and secret as unknown objects: parse them with its schemas. @throws AppError validation_error */
 export function connectorOf(kind: string): Connector {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConnectorProblem } from '../problem.ts';
+import { missingNumbers } from '../trackers/missing-numbers.ts';
 import { readTracker, type TrackerTables } from '../trackers/read-tracker.ts';
 import { statusHistory } from '../trackers/status-history.ts';
 import type { ChosenStream, Part, ReadState } from '../types.ts';
@@ -88,7 +89,7 @@ async function readIssues(link: JiraLink, client: JiraClient, reader: Reader, { 
       link.progress(Math.min(50, Math.round((50 * reader.seen.size) / Math.max(1, expected))), `Reading issues: ${reader.seen.size}`);
     }
   }
-  if (since === null) notes.push(...missingNumbers(projects, reader.seen));
+  if (since === null) notes.push(...missingNumbers(reader.seen.values()));
 }
 
 /**
@@ -176,21 +177,4 @@ function unknownStatuses({ unknown }: Statuses): string[] {
   return [
     `No workflow uses these statuses any more that issues were in: ${names.slice(0, NAMES_SHOWN).join(', ')}${more}. Jira does not say their category, so that they count neither as in progress nor as done.`,
   ];
-}
-
-/** Jira leaves out what the account may not see without a word; only the numbers of issues have gaps then. */
-function missingNumbers(projects: readonly Project[], seen: ReadonlyMap<string, string>): string[] {
-  const last = new Map<string, { count: number; last: number }>();
-  for (const key of seen.values()) {
-    const [, name = '', number = ''] = /^(.+)-(\d+)$/.exec(key) ?? [];
-    const known = last.get(name) ?? { count: 0, last: 0 };
-    last.set(name, { count: known.count + 1, last: Math.max(known.last, Number(number)) });
-  }
-  return projects.flatMap(({ key }) => {
-    const { count, last: highest } = last.get(key) ?? { count: 0, last: 0 };
-    if (highest === count) return [];
-    return [
-      `The issues of ${key} go up to number ${highest}, but only ${count} were read: the others were deleted or moved, or the account may not see them.`,
-    ];
-  });
 }
