@@ -140,6 +140,9 @@ const model: DataModel = {
         interval: { from: 'started', until: 'ended' },
       },
     ),
+    table('days', ['day'], [column('day', 'DATE'), column('number', 'INTEGER', 'unknown')], {
+      times: [time('day', '2019-01-01', '2025-04-30')],
+    }),
     table('shops', ['code'], [column('code', 'VARCHAR'), column('city', 'VARCHAR')]),
     table('visits', [], [column('shop', 'VARCHAR', null, { folded: true }), column('mood', 'VARCHAR', null, { folded: true })]),
     table('cards', ['id'], [column('id', 'INTEGER'), column('ccy', 'VARCHAR')]),
@@ -176,7 +179,7 @@ const DERIVED: [name: string, table: string, expression: string][] = [
   ['size', 'orders', "CASE WHEN net >= 80 THEN 'large' ELSE 'small' END"],
 ];
 
-const METRICS: Record<string, [expression: string, table?: string]> = {
+const METRICS: Record<string, [expression: string, table?: string, time?: string]> = {
   active: ['active()', 'contracts'],
   recurring: ['active(sum(fee))', 'contracts'],
   visits: ['count(*)', 'visits'],
@@ -201,6 +204,13 @@ const METRICS: Record<string, [expression: string, table?: string]> = {
   paid: ['sum(amount)', 'payments'],
   charged: ['sum(charged)', 'charges'],
   tickets_per_order: ['tickets / orders'],
+  resolved: ['count(*)', 'tickets', 'resolved'],
+  resolved_per_opened: ['resolved / tickets'],
+  orders_per_buyer: ['orders / buyers'],
+  largest: ['max(net)', 'orders'],
+  payments: ['count(*)', 'payments'],
+  days: ['count(*)', 'days'],
+  first_day: ['min(number)', 'days'],
 };
 
 /**
@@ -230,6 +240,7 @@ export function metricWorld() {
     INSERT INTO counts VALUES ('a', '2025-01-31', 5), ('b', '2025-01-31', 7), ('a', '2025-02-28', 6);
     CREATE TABLE contracts (id INTEGER, customer_id INTEGER, started DATE, ended DATE, fee DECIMAL(10,2));
     INSERT INTO contracts VALUES (1, 1, '2025-01-05', NULL, 10), (2, 2, '2025-01-20', '2025-02-01', 20), (3, 2, '2025-02-01', '2025-04-15', 30), (4, 3, '2025-04-01', NULL, 40);
+    CREATE TABLE days AS SELECT CAST(day AS DATE) AS day, CAST(strftime(day, '%Y%m%d') AS INTEGER) AS number FROM range(DATE '2019-01-01', DATE '2025-05-01', INTERVAL 1 DAY) AS t(day);
     CREATE TABLE shops (code VARCHAR, city VARCHAR);
     INSERT INTO shops VALUES ('Zh1', 'Zurich'), ('Be2', 'Berne');
     CREATE TABLE visits (shop VARCHAR, mood VARCHAR);
@@ -246,8 +257,8 @@ export function metricWorld() {
 
   async function scopeOf(): Promise<QueryScope> {
     const metrics = new Map<string, MetricDefinition>();
-    for (const [name, [expression, of]] of Object.entries(METRICS)) {
-      metrics.set(name, { name, label: name, expression: await parse(expression), table: of ?? null, filters: null, time: null });
+    for (const [name, [expression, of, at]] of Object.entries(METRICS)) {
+      metrics.set(name, { name, label: name, expression: await parse(expression), table: of ?? null, filters: null, time: at ?? null });
     }
     const derived = await Promise.all(
       DERIVED.map(async ([name, of, expression]) => ({ name, table: of, value: readRow(await tree(expression)) })),

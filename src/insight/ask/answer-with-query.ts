@@ -1,5 +1,4 @@
 import { stableCell } from '../../data/engine/cell-number.ts';
-import { quoteName } from '../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../data/engine/types.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
@@ -45,15 +44,8 @@ export async function answerWithQuery(
     return { ...unanswered(question, reason), understood: reading.understood };
   }
   const title = reading.shown.map(({ name }) => name).join(', ');
-  const { params, tables } = compiled;
-  let { sql } = compiled;
-  let ran = await workspace.ask({ label: title, sql, params, tables, rowsMax: limit + 1 });
-  if (ran.rows.length === 0 && isCount(reading)) {
-    // No row to count: as many as the query has.
-    workspace.receipts.pop();
-    sql = `SELECT count(*) AS ${quoteName(compiled.columns[0]!.name)} FROM (\n${sql}\n)`;
-    ran = await workspace.ask({ label: title, sql, params, tables });
-  }
+  const { sql, params, tables } = compiled;
+  const ran = await workspace.ask({ label: title, sql, params, tables, rowsMax: limit + 1 });
   const valued = ran.rows
     .slice(0, limit)
     .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
@@ -78,13 +70,6 @@ export async function answerWithQuery(
     notes: [...compiled.notes, ...notices, ...(empty === 0 ? [] : [wording.withoutValue(empty)])],
     reading,
   };
-}
-
-/** Whether the answer is one number of rows. */
-function isCount({ query, define }: QueryReading['reading']): boolean {
-  const [metric] = define.filter(({ name }) => name === query.metrics[0]);
-  const counts = metric?.expression.kind === 'aggregate' && ['count', 'count_distinct'].includes(metric.expression.function);
-  return counts && query.metrics.length === 1 && !query.by && !query.compare_to && !query.top && !query.show;
 }
 
 /** Whether a standard deviation is among what is computed. */

@@ -1,6 +1,6 @@
 import type { OpenSource } from '../../data/sources/types.ts';
+import { localCoverage } from '../metrics/metric-query/coverage.ts';
 import { resolveRange } from '../metrics/metric-query/periods.ts';
-import { localCoverage } from '../metrics/metric-query/plan.ts';
 import type { Calendar, TimeRange } from '../metrics/metric-query/types.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import type { AnalysisIo, QuestionModel } from './types.ts';

@@ -1,7 +1,7 @@
+import { localCoverage } from '../metrics/metric-query/coverage.ts';
 import { queryError } from '../metrics/metric-query/errors.ts';
 import { timeOf } from '../metrics/metric-query/model-paths.ts';
 import { addSteps, type Covered, earliest, latest, resolveRange, toLocal, toMs } from '../metrics/metric-query/periods.ts';
-import { localCoverage } from '../metrics/metric-query/plan.ts';
 import type { QueryScope, Range, Step, TimeRange } from '../metrics/metric-query/types.ts';
 
 const STEPS_MIN = 12;

@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ModelTable, ModelTime } from '../../data/model/types.ts';
 import { toDay } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
-import { localCoverage } from './metric-query/plan.ts';
+import { localCoverage } from './metric-query/coverage.ts';
 import type { Calendar } from './metric-query/types.ts';
 
 /** A column that orders rows by time. */

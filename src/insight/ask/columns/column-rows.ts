@@ -1,8 +1,8 @@
 import type { DataModel, ModelColumn, ModelTable, Unit } from '../../../data/model/types.ts';
 import { currencyColumn } from '../../metrics/expression/units.ts';
+import { currencyPlace } from '../../metrics/metric-query/currencies.ts';
 import { queryError, quoteNames } from '../../metrics/metric-query/errors.ts';
 import { reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
-import { currencyPlace } from '../../metrics/metric-query/plan.ts';
 import { compileRows } from '../../metrics/metric-query/rows-query.ts';
 import type { Dimension, Filter, QueryScope, Range, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { OpenDataModel } from '../open-data-model.ts';

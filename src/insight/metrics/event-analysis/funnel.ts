@@ -1,9 +1,9 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { Unit } from '../../../data/model/types.ts';
 import { Build } from '../metric-query/build.ts';
+import { localCoverage } from '../metric-query/coverage.ts';
 import { queryError, quoteNames } from '../metric-query/errors.ts';
 import { resolveRange } from '../metric-query/periods.ts';
-import { localCoverage } from '../metric-query/plan.ts';
 import { listedColumn } from '../metric-query/rows-query.ts';
 import { type Precision, sharedPrecision, withinRange } from '../metric-query/time-sql.ts';
 import type { Dimension, QueryScope, Range, Scalar, TimeRange } from '../metric-query/types.ts';

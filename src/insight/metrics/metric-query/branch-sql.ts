@@ -1,15 +1,16 @@
 import { columnsOf } from '../expression/check.ts';
 import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
+import type { Shift } from './compared-range.ts';
 import { dimensionSql, type GroupedBy, type OwnSeries } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { aggregateOf, filterDimensions, filterSql, rowsOfAggregate } from './filter-sql.ts';
 import { reachColumn, timeOf } from './model-paths.ts';
-import type { Shift } from './periods.ts';
 import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
-import { withinRange } from './time-sql.ts';
+import { castStep, localTime, stepsInterval, withinRange } from './time-sql.ts';
 import type { Filter, Range } from './types.ts';
+import type { RowWindow } from './windows.ts';
 
 /** Aggregates that can be computed in one pass over the same rows. */
 export interface Branch {
@@ -22,6 +23,8 @@ export interface Branch {
   filters: Filter | null;
   /** Set if groups outside `picked` are merged under `o`. */
   picked: PickedGroups | null;
+  /** Set if each row counts in every step whose window it is in. */
+  window?: RowWindow;
 }
 
 /** The groups in the WITH clause `picked`, by dimension ids; `per` are the dimensions within which they were chosen. */
@@ -51,24 +54,44 @@ export function branchSql(build: Build, branch: Branch): string {
 
 function rowsSql(build: Build, branch: Branch, first: BaseAggregate): string {
   const rows = new RowSource(build, first.table);
-  const { picked } = branch;
-  const sql = new Map(branch.grouped.map((one) => [one.id, dimensionSql(build, rows, first, one, shiftOf(branch, one))]));
-  const dimensions = branch.grouped.map(({ id }) => {
+  const sql = new Map(
+    branch.grouped.map((one) => [one.id, stepOf(branch, one, dimensionSql(build, rows, first, one, shiftOf(branch, one)))]),
+  );
+  const aggregates = branch.bases.map((base) => `${aggregateOf(build, rows, base)} AS ${base.id}`);
+  const conditions = rowConditions(build, rows, first, branch);
+  return groupedSql(branch, sql, aggregates, { from: rows.from(), conditions });
+}
+
+/**
+ * SELECT of aggregates by group, with `h` for the presence of rows. Groups outside `picked` are one; in a window each row counts in the steps
+ * that follow too. `sql` are the dimensions by id.
+ */
+export function groupedSql(
+  { grouped, picked, window, series }: Pick<Branch, 'grouped' | 'picked' | 'window' | 'series'>,
+  sql: ReadonlyMap<string, string>,
+  aggregates: readonly string[],
+  { from, conditions }: { from: string; conditions: readonly string[] },
+): string {
+  const dimensions = grouped.map(({ id }) => {
     const apart = picked?.ids.includes(id) && !picked.per.includes(id);
     return `${apart ? `CASE WHEN picked.hit THEN ${sql.get(id)} END` : sql.get(id)} AS ${id}`;
   });
   if (picked) dimensions.push('picked.hit IS NULL AS o');
-  const aggregates = branch.bases.map((base) => `${aggregateOf(build, rows, base)} AS ${base.id}`);
-  const conditions = rowConditions(build, rows, first, branch);
   const join = picked?.ids.map((id) => `picked.${id} IS NOT DISTINCT FROM ${sql.get(id)}`).join(' AND ');
+  const where = [...conditions, ...(window ? [`${sql.get(series!.id)} < TIMESTAMP '${window.to.replace('T', ' ')}'`] : [])];
   return [
-    `SELECT ${[...dimensions, 'true AS h', ...aggregates].join(', ')}`,
-    `  ${rows.from()}`,
+    `SELECT ${[...dimensions, `${dimensions.length > 0 ? 'true' : 'count(*) > 0'} AS h`, ...aggregates].join(', ')}`,
+    `  ${from}`,
+    ...(window ? [`  CROSS JOIN (SELECT unnest(range(${window.steps})) AS ahead) AS later`] : []),
     ...(join ? [`  LEFT JOIN picked ON ${join}`] : []),
-    ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
-    // Without dimensions an aggregate returns a row even for no input: HAVING drops it.
-    dimensions.length > 0 ? `  GROUP BY ${dimensions.map((_, i) => i + 1).join(', ')}` : '  HAVING count(*) > 0',
+    ...(where.length > 0 ? [`  WHERE ${where.join(' AND ')}`] : []),
+    ...(dimensions.length > 0 ? [`  GROUP BY ${dimensions.map((_, i) => i + 1).join(', ')}`] : []),
   ].join('\n');
+}
+
+/** A step of the series, or with a window each that it is part of. */
+function stepOf({ window, series }: Branch, { id }: GroupedBy, sql: string): string {
+  return window && id === series?.id ? castStep(series.grain, `${sql} + ${stepsInterval(series.grain, 'later.ahead')}`) : sql;
 }
 
 /** Only the series of the comparison is shifted onto the later range. */
@@ -76,13 +99,17 @@ function shiftOf({ series, shift }: Branch, { id }: GroupedBy): Shift | null {
   return id === series?.id ? shift : null;
 }
 
-function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { range, filters }: Branch): string[] {
+function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { range, filters, grouped, shift }: Branch): string[] {
   const { model, calendar } = build.scope;
   const conditions: string[] = [];
+  const time = timeOf(model, base.table, base.time);
   if (range) {
-    const time = timeOf(model, base.table, base.time);
     if (!time) throw queryError(`Rows of "${base.table.name}" have no time, so "time" cannot be applied to them.`);
     conditions.push(withinRange(base.table, time, rows.own(time.column), range, calendar));
+    if (shift?.weeks) conditions.push(`week(${localTime(base.table, time, rows.own(time.column), calendar)}) < 53`);
+  } else if (time && grouped.some(({ dimension }) => typeof dimension === 'object' && dimension.time === 'default')) {
+    // What never happened, such as a ticket's resolution, is in no step.
+    conditions.push(`${localTime(base.table, time, rows.own(time.column), calendar)} IS NOT NULL`);
   }
   if (filters) conditions.push(...branchFilters(build, rows, filters));
   return conditions;
@@ -104,7 +131,6 @@ function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string 
   const { table, meaning } = first;
   const rows = new RowSource(build, table);
   checkDetermined(build, branch, first);
-  if (branch.picked) throw queryError('"top" with "other" is not possible for a value that repeats on several rows.');
   const key = meaning.oncePer.map((name, i) => `${rows.own(name)} AS k${i}`);
   const dimensions = branch.grouped.map((one) => `any_value(${dimensionSql(build, rows, first, one, shiftOf(branch, one))}) AS ${one.id}`);
   const values = branch.bases.map((base) => {
@@ -119,10 +145,9 @@ function oncePerSql(build: Build, branch: Branch, first: BaseAggregate): string 
     ...(conditions.length > 0 ? [`    WHERE ${conditions.join(' AND ')}`] : []),
     `    GROUP BY ${key.map((_, i) => i + 1).join(', ')}`,
   ].join('\n');
-  const ids = branch.grouped.map(({ id }) => id);
   const aggregates = branch.bases.map(({ aggregate, id }) => `${renderAggregate(aggregate, table, `v_${id}`, null)} AS ${id}`);
-  const group = ids.length > 0 ? `GROUP BY ${ids.join(', ')}` : 'HAVING count(*) > 0';
-  return `SELECT ${[...ids, 'true AS h', ...aggregates].join(', ')}\n  FROM (${inner}) ${group}`;
+  const outer = new Map(branch.grouped.map((one) => [one.id, stepOf(branch, one, `entities.${one.id}`)]));
+  return groupedSql(branch, outer, aggregates, { from: `FROM (${inner}) AS entities`, conditions: [] });
 }
 
 function checkDetermined(

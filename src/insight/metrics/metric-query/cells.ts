@@ -1,12 +1,15 @@
 import { type Branch, branchesOf, branchSql, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
+import type { Shift } from './compared-range.ts';
 import { holdingSql } from './holding-sql.ts';
 import { otherFromGroups } from './other-groups.ts';
-import { type Shift, stepStart, toMs } from './periods.ts';
-import type { Plan } from './plan.ts';
+import { stepStart, toMs } from './periods.ts';
+import { coversEarlier, type Plan } from './plan.ts';
 import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
 import { bucketSql, castStep } from './time-sql.ts';
 import type { Calendar, Range } from './types.ts';
+import { isUncovered } from './uncovered.ts';
+import { windowedBases, windowLengths, windowPrefix } from './windows.ts';
 
 /**
  * The WITH clauses that end in `cells`: a row per group with every aggregate, those of the earlier range as `p_…`, and `h…` for the
@@ -18,7 +21,7 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   const clauses: string[] = [];
   const united: string[] = [];
   const values: string[] = [];
-  const add = (part: BaseAggregate[], index: number, prefix: '' | 'p_', sql: string) => {
+  const add = (part: BaseAggregate[], index: number, prefix: string, sql: string) => {
     const name = `${prefix}b${index}`;
     clauses.push(`${name} AS (\n  ${sql})`);
     united.push(
@@ -31,17 +34,25 @@ export function cellsSql(build: Build, plan: Plan, picked: PickedGroups | null):
   };
   const shared = stepsOfBoth(plan, build.scope.calendar);
   for (const [index, part] of branchesOf(bases).entries()) {
-    const groups = (range: Range | null, shift: Shift | null) =>
-      groupsSql(build, { bases: part, grouped, series, range, shift, filters: query.filters ?? null, picked }, covered);
+    const own = { grouped, series, filters: query.filters ?? null, picked };
+    const groups = (range: Range | null, shift: Shift | null) => groupsSql(build, { ...own, bases: part, range, shift }, covered);
+    const reached = isCompared(plan, part[0]!);
     const summed = picked?.summed.get(index);
-    if (shared && !isHolding(part[0]!)) {
+    if (shared && reached && !isHolding(part[0]!)) {
       // The number keeps the engine from reading the rows again for each of the two conditions.
       clauses.push(`s${index} AS MATERIALIZED (SELECT *, row_number() OVER () AS n FROM (\n  ${groups(shared.range, null)}))`);
       add(part, index, '', `SELECT * FROM s${index} WHERE ${shared.later}`);
       add(part, index, 'p_', `SELECT * REPLACE (${shared.partner}) FROM s${index} WHERE ${shared.earlier}`);
     } else {
       add(part, index, '', summed === undefined ? groups(resolved?.range ?? null, null) : otherFromGroups(summed, part, picked!));
-      if (earlier) add(part, index, 'p_', groups(earlier.range, earlier));
+      if (earlier && reached) add(part, index, 'p_', groups(earlier.range, earlier));
+    }
+    for (const window of windowLengths(query)) {
+      const over = part.filter((base) => windowedBases(plan).has(base.id));
+      if (over.length === 0) continue;
+      const range = resolved?.range ?? null;
+      const branch = { ...own, bases: over, range, shift: null, window: { steps: window, to: (range ?? covered).to } };
+      add(over, index, windowPrefix(window), groupsSql(build, branch, covered));
     }
   }
   // A single branch already has one row per group.
@@ -72,18 +83,30 @@ export function groupsSql(build: Build, branch: Branch, covered: Range): string 
   return isHolding(branch.bases[0]!) ? holdingSql(build, branch, covered) : branchSql(build, branch);
 }
 
-/** SQL of each aggregate of a cell: counts and sums are zero if their table has no rows for the group. */
-export function valuesOf(bases: readonly BaseAggregate[], prefix: '' | 'p_'): Map<string, string> {
-  const parts = branchesOf(bases);
+/**
+ * SQL of each aggregate of a cell. Counts and sums are zero if their table has no rows for the group, and unknown where its data does not
+ * reach.
+ */
+export function valuesOf(build: Build, plan: Plan, prefix = ''): Map<string, string> {
+  const parts = branchesOf(plan.bases);
   return new Map(
-    bases.map((base) => {
+    plan.bases.map((base) => {
       const id = `${prefix}${base.id}`;
       const index = parts.findIndex((part) => part.includes(base));
+      const unknown = isUncovered(build, plan, base, prefix === 'p_' ? plan.earlier : null);
+      if (prefix === 'p_' && !isCompared(plan, base)) return [base.id, 'NULL'];
+      if (!isZeroWithoutRows(base)) return [base.id, unknown && isHolding(base) ? `CASE WHEN NOT (${unknown}) THEN ${id} END` : id];
       // Other rows of the table may be there where its own filters leave none.
       const own = base.filters || base.aggregate.filter ? `coalesce(${id}, 0)` : id;
-      return [base.id, isZeroWithoutRows(base) ? `CASE WHEN ${prefix}h${index} THEN ${own} ELSE 0 END` : id];
+      if (unknown && isHolding(base)) return [base.id, `CASE WHEN ${unknown} THEN NULL WHEN ${prefix}h${index} THEN ${own} ELSE 0 END`];
+      return [base.id, `CASE WHEN ${prefix}h${index} THEN ${own} ${unknown ? `WHEN NOT (${unknown}) THEN 0` : 'ELSE 0'} END`];
     }),
   );
+}
+
+function isCompared({ earlier, coverage, series }: Plan, { id }: BaseAggregate): boolean {
+  const covered = coverage.each.get(id);
+  return earlier !== null && (!covered || coversEarlier(earlier.range, covered, series !== null));
 }
 
 /** Counts and sums of nothing are zero; a mean, a percentile or a level of nothing is unknown. */

@@ -97,6 +97,118 @@ describe('time', () => {
   });
 });
 
+describe('what the data covers', () => {
+  const month = { time: 'default', grain: 'month' } as const;
+  test('a series goes as far as any of its tables, and the others are empty there', async () => {
+    expect(await run({ metrics: ['orders', 'tickets', 'tickets_per_order'], by: [month] })).toEqual([
+      ['2025-01-01', 1, null, null],
+      ['2025-02-01', 2, 2, 1],
+      ['2025-03-01', 0, 0, null],
+      ['2025-04-01', 3, 2, 2 / 3],
+    ]);
+    expect(await run({ metrics: ['held', 'orders'], by: [month], time: { from: '2025-02-01', to: '2025-05-01' } })).toEqual([
+      ['2025-02-01', 6, 2],
+      ['2025-03-01', null, 0],
+      ['2025-04-01', null, 3],
+    ]);
+  });
+  test('a single number is of what all tables cover, and one is not compared where it did not exist', async () => {
+    expect(
+      await run({
+        metrics: ['orders', 'tickets'],
+        time: { from: '2025-02-01', to: '2025-03-01' },
+        compare_to: 'previous_period',
+        show: ['value', 'previous'],
+      }),
+    ).toEqual([[2, null, 2, null]]);
+  });
+  test('nothing in a period is zero, and outside of the data unknown', async () => {
+    const filters = { dimension: 'status', is: 'lost' } as const;
+    expect(await run({ metrics: ['orders', 'revenue', 'average_order'], filters })).toEqual([[0, 0, null]]);
+    expect(await run({ metrics: ['orders', 'revenue'], time: { from: '2024-01-01', to: '2024-02-01' } })).toEqual([[null, null]]);
+    expect(await run({ metrics: ['orders'], by: ['country'], filters })).toEqual([]);
+  });
+  test('what never happened is in no step', async () => {
+    const resolved = { time: 'tickets.resolved', grain: 'month' } as const;
+    expect(await run({ metrics: ['resolved'], by: [month] })).toEqual([
+      ['2025-02-01', 2],
+      ['2025-03-01', 0],
+      ['2025-04-01', 1],
+    ]);
+    expect(await run({ metrics: ['resolved'], by: ['country', month] })).toEqual([
+      ['CH', '2025-02-01', 2],
+      ['DE', '2025-04-01', 1],
+    ]);
+    expect(await run({ metrics: ['tickets'], by: [resolved] })).toContainEqual([null, 1]);
+  });
+  test('a ratio of two times of one table', async () => {
+    expect(await run({ metrics: ['resolved_per_opened'], by: [month] })).toEqual([
+      ['2025-02-01', 1],
+      ['2025-03-01', null],
+      ['2025-04-01', 0.5],
+    ]);
+  });
+});
+
+describe('windows', () => {
+  const month = { time: 'default', grain: 'month' } as const;
+  const moving = { moving_average: { periods: 2 } };
+  test('of what steps cannot be averaged for are computed from rows', async () => {
+    expect(await run({ metrics: ['buyers', 'orders_per_buyer', 'largest'], by: [month], show: [moving] })).toEqual([
+      ['2025-01-01', null, null, null],
+      ['2025-02-01', 2, 1.5, 100],
+      ['2025-03-01', 2, 1, 80],
+      ['2025-04-01', 3, 1, 20],
+    ]);
+    expect(await run({ metrics: ['orders_per_buyer'], by: [month, 'status'], show: [moving] })).toContainEqual(['2025-03-01', 'open', 1]);
+  });
+  test('of ratios of sums divide the sums, of levels average them', async () => {
+    expect(await run({ metrics: ['average_order', 'balance'], by: [month], show: [moving] })).toEqual([
+      ['2025-01-01', null, null],
+      ['2025-02-01', 230 / 3, 20],
+      ['2025-03-01', 65, 25],
+      ['2025-04-01', 10, 26],
+    ]);
+  });
+});
+
+describe('comparisons', () => {
+  test('with a named year go month by month, over a leap day too', async () => {
+    const rows = await run({
+      metrics: ['days'],
+      by: [{ time: 'default', grain: 'month' }],
+      time: { from: '2025-01-01', to: '2025-05-01' },
+      compare_to: { from: '2024-01-01', to: '2024-05-01' },
+      show: ['value', 'previous'],
+    });
+    expect(rows).toEqual([
+      ['2025-01-01', 31, 31],
+      ['2025-02-01', 28, 29],
+      ['2025-03-01', 31, 31],
+      ['2025-04-01', 30, 30],
+    ]);
+  });
+  test('of weeks with those of the ISO year before, where a week 53 has no partner', async () => {
+    const week = { time: 'default', grain: 'week' } as const;
+    const compared = await run({
+      metrics: ['first_day'],
+      by: [week],
+      time: { from: '2020-12-21', to: '2021-01-11' },
+      compare_to: 'previous_year',
+      show: ['value', 'previous'],
+    });
+    expect(compared).toEqual([
+      ['2020-12-21', 20201221, 20191223],
+      ['2020-12-28', 20201228, null],
+      ['2021-01-04', 20210104, 20191230],
+    ]);
+  });
+  test('of a cut period are cut at the same point', async () => {
+    const cut = { time: { from: '2025-04-01', to: '2025-06-01' }, compare_to: { from: '2025-02-01', to: '2025-04-01' } };
+    expect(await run({ metrics: ['orders'], show: ['value', 'previous'], ...cut })).toEqual([[3, 2]]);
+  });
+});
+
 describe('several tables', () => {
   test('metrics meet on a shared dimension and none is counted twice', async () => {
     expect(await run({ metrics: ['customers', 'orders', 'tickets', 'tickets_per_order'], by: ['country'] })).toEqual([
@@ -229,6 +341,47 @@ describe('groups', () => {
   test('the same groups in each step of a series', async () => {
     expect(await run({ metrics: ['revenue'], by: [{ time: 'default', grain: 'quarter' }, 'country'], top: { n: 1 } })).toEqual([
       ['2025-01-01', 'CH', 150],
+    ]);
+  });
+});
+
+describe('groups in the order of work', () => {
+  test('conditions leave groups out before the largest are chosen', async () => {
+    const having = [{ column: 'orders', at_most: 1 }];
+    expect(await run({ metrics: ['average_order', 'orders'], by: ['customer_id'], having, top: { n: 1 } })).toEqual([[3, 20, 1]]);
+    expect(await refusal({ metrics: ['orders'], by: ['country'], having, top: { n: 1, other: true } })).toMatch(/Leave one of them out/);
+  });
+  test('groups tied with the last are chosen too', async () => {
+    expect(await run({ metrics: ['orders'], by: ['customer_id'], top: { n: 1 } })).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(await run({ metrics: ['orders'], by: ['customer_id'], top: { n: 3, other: true } })).toHaveLength(4);
+  });
+  test('the others have no rank and take none', async () => {
+    expect(await run({ metrics: ['orders'], by: ['status'], top: { n: 1, other: true }, show: ['value', 'rank'] })).toEqual([
+      ['paid', false, 5, 1],
+      [null, true, 1, null],
+    ]);
+    expect(await run({ metrics: ['sold'], by: ['product'], show: ['rank'], top: { n: 1, other: true } })).toEqual([
+      ['pen', false, 1],
+      [null, true, null],
+    ]);
+  });
+  test('a value that repeats is merged like any other', async () => {
+    expect(await run({ metrics: ['order_totals'], by: ['orders.customer_id'], top: { n: 1, other: true } })).toEqual([
+      [1, false, 150],
+      [null, true, 100],
+    ]);
+  });
+  test('ranks and shares are within each currency, of counts over all of them', async () => {
+    expect(await run({ metrics: ['paid'], by: ['paid'], show: ['value', 'rank', 'share'] })).toEqual([
+      ['2025-01-02', 'JPY', 1000, 1, 100],
+      ['2025-01-01', 'EUR', 10, 1, 200 / 3],
+      ['2025-02-01', 'EUR', 5, 2, 100 / 3],
+    ]);
+    expect(await run({ metrics: ['payments'], by: ['paid', 'currency'], show: ['share'], limit: 1 })).toEqual([
+      ['2025-01-01', 'EUR', 100 / 3],
     ]);
   });
 });

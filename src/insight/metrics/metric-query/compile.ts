@@ -1,15 +1,17 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { Build } from './build.ts';
 import { cellsSql, valuesOf } from './cells.ts';
+import { splitByCurrency } from './currencies.ts';
 import { type GroupedBy, groupedBy } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { filledSql } from './filled-series.ts';
 import { formulaOf, thresholdSql } from './formula-sql.ts';
-import { type Plan, planOf, splitByCurrency } from './plan.ts';
+import { type Plan, planOf } from './plan.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
 import { type Shown, showColumns } from './shows.ts';
-import { pickedGroups } from './top-groups.ts';
+import { choiceOf, isLargest, pickedGroups } from './top-groups.ts';
 import { type AnswerColumn, type CompiledQuery, isStep, type MetricQuery, type QueryScope } from './types.ts';
+import { windowedBases, windowLengths, windowPrefix } from './windows.ts';
 
 const LIMIT_DEFAULT = 1_000;
 
@@ -25,14 +27,18 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   const { split, currencies } = splitByCurrency(build, bases, query);
   const by = [...(query.by ?? []), ...split];
   const plan = planOf(build, query, metrics, bases, groupedBy(by));
-  const top = query.top ? pickedGroups(build, plan, currencies) : null;
+  const within = plan.grouped.filter(({ name }) => currencies.includes(name)).map(({ id }) => id);
+  const choice = query.top ? choiceOf(plan, within) : null;
+  // Without a series and a remainder, what the answer has is what "top" chooses from.
+  const top = choice && (plan.series || query.top!.other) ? pickedGroups(build, plan, choice) : null;
   const cells = cellsSql(build, plan, top?.other ? top : null);
   refuseOverlap(build, query);
   const filled = filledSql(build, plan);
-  const shown = showColumns(plan, valuesOf(plan.bases, ''));
+  const shown = showColumns(build, { ...plan, currencies: within });
   const keys = [...plan.grouped.map(({ id }) => id), ...(top?.other ? ['o'] : [])];
-  const numbers = `numbers AS (SELECT ${[...keys, ...numbersOf(plan)].join(', ')} FROM ${filled.length > 0 ? 'filled' : 'cells'})`;
-  const values = `shown AS (SELECT ${[...keys, ...shown.map(({ id, sql }) => `${sql} AS ${id}`)].join(', ')} FROM numbers)`;
+  const numbers = `numbers AS (SELECT ${[...keys, ...numbersOf(build, plan)].join(', ')} FROM ${filled.length > 0 ? 'filled' : 'cells'})`;
+  const chosenBy = choice && !top ? [`m${choice.by}`] : [];
+  const values = `shown AS (SELECT ${[...keys, ...chosenBy, ...shown.map(({ id, sql }) => `${sql} AS ${id}`)].join(', ')} FROM numbers)`;
   const conditions = [
     ...(query.having ?? []).map(({ column, ...threshold }) => thresholdSql(build, columnNamed(column, shown).id, threshold)),
     ...(top && !top.other
@@ -49,6 +55,7 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
     `SELECT ${select.join(', ')}`,
     'FROM shown',
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+    ...(choice && !top ? [`QUALIFY ${isLargest(choice, `m${choice.by}`, query.top!.n)}`] : []),
     `ORDER BY ${orderOf(query, plan.grouped, shown, top?.other ?? false).join(', ')}`,
     `LIMIT ${limitOf(query)}`,
   ].join('\n');
@@ -78,15 +85,23 @@ function withComparison(query: MetricQuery): MetricQuery {
 }
 
 /** Metrics as `m0`, …, their earlier values as `p0`, …, and the aggregates behind them for values computed over a series. */
-function numbersOf({ query, metrics, bases, earlier }: Plan): string[] {
-  const [now, before] = [valuesOf(bases, ''), valuesOf(bases, 'p_')];
+function numbersOf(build: Build, plan: Plan): string[] {
+  const { query, metrics, bases, earlier } = plan;
+  const now = valuesOf(build, plan);
+  const before = earlier ? valuesOf(build, plan, 'p_') : new Map<string, string>();
   const compared = query.compare_to !== undefined;
+  const windowed = windowLengths(query).flatMap((steps) => {
+    const prefix = windowPrefix(steps);
+    const values = valuesOf(build, plan, prefix);
+    return [...windowedBases(plan)].map((id) => `${values.get(id)} AS ${prefix}${id}`);
+  });
   return [
     ...metrics.flatMap(({ formula }, i) => [
       `${formulaOf(formula, now)} AS m${i}`,
       ...(compared ? [`${earlier ? formulaOf(formula, before) : 'NULL::DOUBLE'} AS p${i}`] : []),
     ]),
     ...bases.map(({ id }) => `${now.get(id)} AS ${id}`),
+    ...windowed,
   ];
 }
 

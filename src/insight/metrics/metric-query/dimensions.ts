@@ -1,8 +1,8 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
+import type { Shift } from './compared-range.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { splitName, timeOf } from './model-paths.ts';
-import type { Shift } from './periods.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
 import type { RowSource } from './row-source.ts';
 import { bucketSql, localTime } from './time-sql.ts';

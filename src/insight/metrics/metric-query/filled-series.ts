@@ -18,7 +18,8 @@ export function filledSql(build: Build, { grouped, series, resolved, covered, qu
   const { from, to } = resolved?.range ?? covered;
   const text = (local: string) => `TIMESTAMP '${local.replace('T', ' ')}'`;
   const first = bucketSql(series.grain, text(latest(from, covered.from)), build.scope.calendar, null);
-  const steps = `steps AS (${stepsSql(series.grain, first, text(earliest(to, covered.to)), series.id)})`;
+  // Rows outside of what the data is said to cover, such as orders due next year, keep their steps.
+  const steps = `steps AS (${stepsSql(series.grain, first, text(earliest(to, covered.to)), series.id)} UNION SELECT DISTINCT ${series.id} FROM cells)`;
   const rows = others.length > 0 ? `(SELECT DISTINCT ${others.join(', ')} FROM cells) CROSS JOIN steps` : 'steps';
   const keys = [series.id, ...others];
   const on = keys.map((id) => `cells.${id} IS NOT DISTINCT FROM every.${id}`).join(' AND ');

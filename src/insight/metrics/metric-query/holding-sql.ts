@@ -2,14 +2,14 @@ import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, StockGrain } from '../../../data/model/types.ts';
 import { renderAggregate } from '../expression/render.ts';
-import { type Branch, branchFilters } from './branch-sql.ts';
+import { type Branch, branchFilters, groupedSql } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { dimensionSql } from './dimensions.ts';
 import { queryError } from './errors.ts';
 import { aggregateOf, rowsOfAggregate } from './filter-sql.ts';
 import { timeOf } from './model-paths.ts';
 import { RowSource } from './row-source.ts';
-import { bucketSql, castStep, localTime, stepsSql } from './time-sql.ts';
+import { bucketSql, castStep, localTime, stepsInterval, stepsSql } from './time-sql.ts';
 import { isStep, type Range } from './types.ts';
 
 /**
@@ -20,28 +20,20 @@ export function holdingSql(build: Build, branch: Branch, covered: Range): string
   const [first] = branch.bases;
   const { table, aggregate: wanted } = first!;
   const active = wanted.holding === 'active';
-  if (branch.picked)
-    throw queryError('"top" with "other" is not possible for a series or a comparison of levels and intervals. Leave "other" out.');
   const { series } = branch;
   checkNoCycle(branch, table);
   const points = pointsSql(build, branch, covered);
   if (!active && series && table.stock!.together && branch.grouped.length === 1) return momentsSql(build, branch, points, series.id);
   const rows = new RowSource(build, table, `(${active ? activeSql(build, table, points) : levelsSql(build, table, table.stock!, points)})`);
-  const dimensions = branch.grouped.map((one) =>
-    one.id === series?.id ? `${rows.alias}.level_step AS ${one.id}` : `${dimensionSql(build, rows, first!, one, null)} AS ${one.id}`,
+  const sql = new Map(
+    branch.grouped.map((one) => [
+      one.id,
+      one.id === series?.id ? `${rows.alias}.level_step` : dimensionSql(build, rows, first!, one, null),
+    ]),
   );
   const conditions = branch.filters ? branchFilters(build, rows, branch.filters) : [];
-  const aggregates = branch.bases.map((base) => {
-    if (active) return `${aggregateOf(build, rows, base)} AS ${base.id}`;
-    return `${levelSum(build, rows, base)} AS ${base.id}`;
-  });
-  const keys = branch.grouped.map(({ id }) => id);
-  return [
-    `SELECT ${[...dimensions, 'true AS h', ...aggregates].join(', ')}`,
-    `  ${rows.from()}`,
-    ...(conditions.length > 0 ? [`  WHERE ${conditions.join(' AND ')}`] : []),
-    keys.length > 0 ? `  GROUP BY ${keys.join(', ')}` : '  HAVING count(*) > 0',
-  ].join('\n');
+  const aggregates = branch.bases.map((base) => `${active ? aggregateOf(build, rows, base) : levelSum(build, rows, base)} AS ${base.id}`);
+  return groupedSql(branch, sql, aggregates, { from: rows.from(), conditions });
 }
 
 function checkNoCycle({ grouped }: Branch, { name }: ModelTable): void {
@@ -134,7 +126,7 @@ function pointsSql(build: Build, { range, shift, series }: Branch, covered: Rang
   const text = (local: string) => `TIMESTAMP '${local.replace('T', ' ')}'`;
   if (!series) return `SELECT NULL::INTEGER AS step, ${text(to)} AS until`;
   const steps = stepsSql(series.grain, bucketSql(series.grain, text(from), calendar, null), text(to), 'step_at');
-  const next = `${castStep(series.grain, 'step_at')} + ${series.grain === 'quarter' ? 'INTERVAL 3 MONTH' : `INTERVAL 1 ${series.grain.toUpperCase()}`}`;
+  const next = `${castStep(series.grain, 'step_at')} + ${stepsInterval(series.grain, '1')}`;
   const partner = shift === null ? 'step_at' : bucketSql(series.grain, 'step_at', calendar, shift);
-  return `SELECT ${partner} AS step, least(CAST(${next} AS TIMESTAMP), ${text(to)}) AS until FROM (${steps})`;
+  return `SELECT ${partner} AS step, least(CAST(${next} AS TIMESTAMP), ${text(to)}) AS until FROM (${steps})${shift?.weeks ? ' WHERE week(step_at) < 53' : ''}`;
 }

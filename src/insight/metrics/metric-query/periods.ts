@@ -1,9 +1,9 @@
 import { queryError } from './errors.ts';
-import type { Calendar, MetricQuery, NamedRange, Range, Step, TimeRange } from './types.ts';
+import type { Calendar, NamedRange, Range, Step, TimeRange } from './types.ts';
 
-const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
-const MONTHS: Partial<Record<Step, number>> = { month: 1, quarter: 3, year: 12 };
+export const DAY_MS = 86_400_000;
+/** The length of steps that are made of months. */
+export const MONTHS: Partial<Record<Step, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** Milliseconds of a local time without a zone, treated as UTC: every day has 24 hours, even when clocks change. */
 export function toMs(local: string): number {
@@ -61,7 +61,7 @@ export function addSteps(ms: number, step: Step, count: number): number {
   return start + (Math.min(date.getUTCDate(), days) - 1) * DAY_MS + (ms - Math.floor(ms / DAY_MS) * DAY_MS);
 }
 
-/** What the data of all tables of a query covers: from the latest first moment to the earliest last one. */
+/** The first and last moment that data covers, as the organization's clocks show them. */
 export interface Covered {
   from: string;
   to: string;
@@ -73,13 +73,21 @@ export interface ResolvedRange {
   named: Range;
 }
 
-/** Resolves the range of a query, cut to the end of the data; null for all rows. */
-export function resolveRange(time: TimeRange | undefined, calendar: Calendar, covered: Covered | null): ResolvedRange | null {
+/**
+ * Resolves the range of a query, cut to the end of the data; null for all rows. `covered` is what all tables of the query cover, `reached` what
+ * any of them does, which an end left open takes in.
+ */
+export function resolveRange(
+  time: TimeRange | undefined,
+  calendar: Calendar,
+  covered: Covered | null,
+  reached: Covered | null = covered,
+): ResolvedRange | null {
   if (time === undefined) return null;
   if (typeof time === 'string') return cutToData(namedRange(time, calendar), covered, calendar);
   if ('last' in time) return lastSteps(time, calendar, covered);
-  const from = time.from ?? covered?.from.slice(0, 10);
-  const to = time.to ?? dayAfter(covered?.to ?? calendar.now);
+  const from = time.from ?? reached?.from.slice(0, 10);
+  const to = time.to ?? dayAfter(reached?.to ?? calendar.now);
   if (from === undefined) throw queryError('Name "from" of the time range: the data has no time that could be its start.');
   const range = { from: toLocal(toMs(from)), to: toLocal(toMs(to)) };
   if (range.from >= range.to)
@@ -93,7 +101,8 @@ function cutToData(named: Range, covered: Covered | null, { now }: Calendar): Re
   return { range: cut ? { from: named.from, to: end } : named, named };
 }
 
-function dayAfter(local: string): string {
+/** The first moment after the day of a local time. */
+export function dayAfter(local: string): string {
   return toLocal(stepStart(toMs(local.slice(0, 19)), 'day', 1) + DAY_MS);
 }
 
@@ -134,58 +143,4 @@ function endOfData({ now }: Calendar, covered: Covered | null): number {
 
 function uncut(range: Range): ResolvedRange {
   return { range, named: range };
-}
-
-/** How an earlier range maps to the later one that it is compared with. */
-export interface Shift {
-  range: Range;
-  /** Offset from a moment of the earlier range to its counterpart: months first, then seconds. */
-  months: number;
-  seconds: number;
-}
-
-/**
- * The earlier range of a comparison: shifted back by the length of the requested range, and cut at the same elapsed point. `step` is the
- * step of the series.
- */
-export function earlierRange(
-  { range, named }: ResolvedRange,
-  compareTo: NonNullable<MetricQuery['compare_to']>,
-  step: Step | null,
-  firstWeekday: number,
-): Shift {
-  const [from, to] = [toMs(named.from), toMs(named.to)];
-  if (typeof compareTo === 'object') {
-    const start = toMs(compareTo.from);
-    const seconds = (from - start) / SECOND_MS;
-    return { range: { from: toLocal(start), to: toLocal(toMs(compareTo.to)) }, months: 0, seconds };
-  }
-  if (compareTo === 'previous_year') {
-    // Days and weeks compare with the same weekday 52 weeks earlier.
-    if (step === 'hour' || step === 'day' || step === 'week') return bySeconds(range, 364 * 86_400);
-    return byMonths(range, 12);
-  }
-  if (step !== null) {
-    const months = MONTHS[step];
-    return months === undefined ? bySeconds(range, step === 'hour' ? 3600 : step === 'day' ? 86_400 : 7 * 86_400) : byMonths(range, months);
-  }
-  const months = wholeMonths(from, to, firstWeekday);
-  return months === null ? bySeconds(range, (to - from) / SECOND_MS) : byMonths(range, months);
-}
-
-function bySeconds({ from, to }: Range, seconds: number): Shift {
-  const back = (local: string) => toLocal(toMs(local) - seconds * SECOND_MS);
-  return { range: { from: back(from), to: back(to) }, months: 0, seconds };
-}
-
-function byMonths({ from, to }: Range, months: number): Shift {
-  const back = (local: string) => toLocal(addSteps(toMs(local), 'month', -months));
-  return { range: { from: back(from), to: back(to) }, months, seconds: 0 };
-}
-
-/** The length of a range in months, if it starts and ends on a month boundary. */
-function wholeMonths(from: number, to: number, firstWeekday: number): number | null {
-  if (stepStart(from, 'month', firstWeekday) !== from || stepStart(to, 'month', firstWeekday) !== to) return null;
-  const [a, b] = [new Date(from), new Date(to)];
-  return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
 }

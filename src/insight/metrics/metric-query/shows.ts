@@ -1,9 +1,10 @@
 import type { Unit } from '../../../data/model/types.ts';
+import type { Build } from './build.ts';
 import { queryError } from './errors.ts';
-import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
 import type { ResolvedMetric } from './resolve-metrics.ts';
 import type { AnswerColumn, MetricQuery, Show } from './types.ts';
+import { movingAverage } from './windows.ts';
 
 /** A value of the answer, with its SQL over the groups' numbers: metric `i` is `m{i}`, its earlier value `p{i}`. */
 export interface Shown extends AnswerColumn {
@@ -12,16 +13,17 @@ export interface Shown extends AnswerColumn {
   sql: string;
 }
 
+/** What shown values are computed from; `currencies` are ids of dimensions within whose values amounts are compared. */
+export type ShownPlan = Pick<Plan, 'query' | 'metrics' | 'bases' | 'grouped' | 'series'> & { currencies: readonly string[] };
+
 /** The values that a query shows: by default the metrics and, with a comparison, their earlier values and changes. */
-export function showColumns(
-  { query, metrics, grouped, series }: Pick<Plan, 'query' | 'metrics' | 'grouped' | 'series'>,
-  parts: ReadonlyMap<string, string>,
-): Shown[] {
+export function showColumns(build: Build, plan: ShownPlan): Shown[] {
+  const { query, metrics } = plan;
   const compared: Show[] = query.compare_to === undefined ? [] : ['previous', 'change', 'change_percent'];
   const shows = query.show ?? (['value', ...compared] as Show[]);
   return metrics.flatMap((metric, i) =>
     shows.map((show, j): Shown => {
-      const { sql, unit } = showSql(show, i, metric, { query, grouped, series }, parts);
+      const { sql, unit } = showSql(build, show, i, metric, plan);
       return { id: `s${i * shows.length + j}`, name: nameOf(metric.name, show), of: metric.name, role: 'metric', show, unit, sql };
     }),
   );
@@ -39,13 +41,8 @@ function nameOf(metric: string, show: Show): string {
 
 const PERCENT: Unit = { kind: 'percent', scale: 100 };
 
-function showSql(
-  show: Show,
-  i: number,
-  metric: ResolvedMetric,
-  { query, grouped, series }: Pick<Plan, 'query' | 'grouped' | 'series'>,
-  parts: ReadonlyMap<string, string>,
-): { sql: string; unit: Unit | null } {
+function showSql(build: Build, show: Show, i: number, metric: ResolvedMetric, plan: ShownPlan): { sql: string; unit: Unit | null } {
+  const { query, grouped, series, currencies } = plan;
   const [value, previous] = [`m${i}`, `p${i}`];
   const { unit } = metric;
   if (show === 'value') return { sql: value, unit };
@@ -57,17 +54,19 @@ function showSql(
       ? { sql: `(${value} - ${previous})`, unit }
       : { sql: `(100.0 * (${value} - ${previous}) / nullif(abs(${previous}), 0))`, unit: PERCENT };
   }
-  const others = grouped.filter(({ id }) => id !== series?.id).map(({ id }) => id);
-  if (show === 'rank')
-    return {
-      sql: `rank() OVER (${partition(series && others.length > 0 ? [series.id] : [])}ORDER BY ${value} DESC NULLS LAST)`,
-      unit: null,
-    };
+  const merged = query.top?.other ?? false;
+  const others = [...grouped.filter(({ id }) => id !== series?.id).map(({ id }) => id), ...(merged ? ['o'] : [])];
+  // Groups are compared with those of the same step, and amounts within their currency.
+  const among = [...(series && others.length > 0 ? [series.id] : []), ...currencies];
+  if (show === 'rank') {
+    const rank = `rank() OVER (${partition([...among, ...(merged ? ['o'] : [])])}ORDER BY ${value} DESC NULLS LAST)`;
+    return { sql: `CASE WHEN ${value} IS NOT NULL${merged ? ' AND NOT o' : ''} THEN ${rank} END`, unit: null };
+  }
   if (show === 'share') {
     if (!metric.additive)
       throw queryError(`"${metric.name}" does not add up, so its groups have no share of a whole. Shares are of counts and sums.`);
     return {
-      sql: `(100.0 * ${value} / nullif(sum(${value}) OVER (${partition(series && others.length > 0 ? [series.id] : [])}), 0))`,
+      sql: `(100.0 * ${value} / nullif(sum(${value}) OVER (${partition(among)}), 0))`,
       unit: PERCENT,
     };
   }
@@ -81,26 +80,10 @@ function showSql(
     return { sql: `sum(${value}) OVER (${along})`, unit };
   }
   if ('index' in show) return { sql: `(${show.index.base} * ${value} / nullif(first_value(${value}) OVER (${along}), 0))`, unit: null };
-  return { sql: movingAverage(show.moving_average.periods, metric, along, parts), unit };
+  return { sql: movingAverage(build, plan, metric, show.moving_average.periods, along), unit };
 }
 
-/** For a count or a sum: the mean of the steps. For a ratio: the ratio of the sums over the steps, never the mean of ratios. */
-function movingAverage(periods: number, metric: ResolvedMetric, along: string, parts: ReadonlyMap<string, string>): string {
-  if (!Number.isInteger(periods) || periods < 2) throw queryError('"periods" of the moving average must be a whole number from 2.');
-  const frame = `(${along} ROWS ${periods - 1} PRECEDING)`;
-  const windowed = new Map([...parts.keys()].map((id) => [id, `avg(${id}) OVER ${frame}`]));
-  if (!isOfSums(metric, parts))
-    throw queryError(`A moving average of "${metric.name}" cannot be computed from its steps. Ask for counts, sums or ratios of them.`);
-  return `CASE WHEN count(*) OVER ${frame} = ${periods} THEN ${formulaOf(metric.formula, windowed)} END`;
-}
-
-/** True if every aggregate was filled with zero in steps without rows, as only additive ones are. */
-function isOfSums({ formula }: ResolvedMetric, parts: ReadonlyMap<string, string>): boolean {
-  const adds = (one: typeof formula): boolean =>
-    one.kind === 'number' || (one.kind === 'base' ? /^CASE WHEN/.test(parts.get(one.id) ?? '') : one.args.every(adds));
-  return adds(formula);
-}
-
-function partition(ids: readonly string[]): string {
+/** The PARTITION BY of a window, or nothing. */
+export function partition(ids: readonly string[]): string {
   return ids.length > 0 ? `PARTITION BY ${ids.join(', ')} ` : '';
 }

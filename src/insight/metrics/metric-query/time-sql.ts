@@ -1,6 +1,6 @@
 import { quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
-import type { Shift } from './periods.ts';
+import type { Shift } from './compared-range.ts';
 import { type Calendar, type Grain, isStep, type Range, type Step } from './types.ts';
 
 /** How a time column is stored. */
@@ -66,12 +66,20 @@ export function bucketSql(grain: Grain, local: string, { firstWeekday }: Calenda
   const days = grain === 'week' ? (8 - firstWeekday) % 7 : 0;
   const start =
     days === 0 ? `date_trunc('${grain}', ${local})` : `date_trunc('week', ${local} + INTERVAL ${days} DAY) - INTERVAL ${days} DAY`;
-  return castStep(grain, shift === null ? start : `${start}${shiftSql(shift)}`);
+  return castStep(grain, shift === null ? start : `${start}${shiftSql(start, shift)}`);
 }
 
-function shiftSql({ months, seconds }: Shift): string {
+function shiftSql(start: string, { months, seconds, weeks }: Shift): string {
+  // The year of a week has 53 if its 28 December is in such a week (ISO 8601).
+  if (weeks) return ` + to_days(CASE WHEN week(make_date(isoyear(${start}), 12, 28)) = 53 THEN 371 ELSE 364 END)`;
   if (months !== 0) return ` + INTERVAL ${months} MONTH`;
   return seconds === 0 ? '' : ` + to_seconds(${seconds})`;
+}
+
+/** SQL of a number of steps, itself given in SQL. */
+export function stepsInterval(step: Step, count: string): string {
+  const unit = step === 'quarter' ? `(3 * (${count}))` : `(${count})`;
+  return `to_${step === 'quarter' ? 'month' : step}s(CAST(${unit} AS INTEGER))`;
 }
 
 /** Steps of a day or longer are dates. */
@@ -81,6 +89,5 @@ export function castStep(step: Step, sql: string): string {
 
 /** Every step of a range, as rows of one column. */
 export function stepsSql(step: Step, from: string, to: string, name: string): string {
-  const interval = step === 'quarter' ? 'INTERVAL 3 MONTH' : `INTERVAL 1 ${step.toUpperCase()}`;
-  return `SELECT ${castStep(step, `unnest(range(${from}, ${to}, ${interval}))`)} AS ${name}`;
+  return `SELECT ${castStep(step, `unnest(range(CAST(${from} AS TIMESTAMP), ${to}, ${stepsInterval(step, '1')}))`)} AS ${name}`;
 }

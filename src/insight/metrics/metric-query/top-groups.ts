@@ -1,10 +1,13 @@
 import { branchesOf, type PickedGroups } from './branch-sql.ts';
 import type { Build } from './build.ts';
 import { groupsSql, isZeroWithoutRows } from './cells.ts';
+import type { GroupedBy } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
-import type { BaseAggregate, Formula } from './resolve-metrics.ts';
+import type { BaseAggregate } from './resolve-metrics.ts';
+import { partition } from './shows.ts';
+import { basesIn } from './windows.ts';
 
 interface ChosenGroups extends PickedGroups {
   /** The WITH clauses that end in `picked`. */
@@ -12,12 +15,20 @@ interface ChosenGroups extends PickedGroups {
   other: boolean;
 }
 
+/** What "top" chooses from, and by which metric. */
+export interface Choice {
+  groups: GroupedBy[];
+  /** Dimensions within whose values groups are chosen. */
+  within: string[];
+  /** Index of the metric. */
+  by: number;
+}
+
 /**
- * Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones.
- * @param currencies names of dimensions that hold the amounts' currencies: groups are compared and merged within each
+ * Checks a "top". Groups are compared within each value of `per` and each currency.
+ * @param currencies ids of dimensions that hold the amounts' currencies
  */
-export function pickedGroups(build: Build, plan: Plan, currencies: readonly string[]): ChosenGroups {
-  const { query, grouped, series, resolved, covered } = plan;
+export function choiceOf({ query, grouped, series }: Pick<Plan, 'query' | 'grouped' | 'series'>, currencies: readonly string[]): Choice {
   const { n, by = query.metrics[0]!, per, other = false } = query.top!;
   if (!Number.isInteger(n) || n < 1) throw queryError('"n" of "top" must be a whole number from 1.');
   const groups = grouped.filter(({ id }) => id !== series?.id);
@@ -25,12 +36,27 @@ export function pickedGroups(build: Build, plan: Plan, currencies: readonly stri
   if (per !== undefined && (groups.length === 1 || !groups.some(({ name }) => name === per))) {
     throw queryError(`"per" of "top" must be one of several dimensions in "by": ${quoteNames(groups.map(({ name }) => name))}.`);
   }
-  const within = groups.filter(({ name }) => name === per || (name !== null && currencies.includes(name)));
+  const within = groups.filter(({ id, name }) => name === per || currencies.includes(id));
   if (within.length === groups.length) {
     throw queryError('"top" would compare amounts in different currencies. Name another dimension in "by", or filter by one currency.');
   }
   if (!query.metrics.includes(by)) throw queryError(`"by" of "top" must be one of the metrics: ${quoteNames(query.metrics)}.`);
-  const { formula } = plan.metrics[query.metrics.indexOf(by)]!;
+  if (other && query.having?.length) {
+    throw queryError('"having" leaves groups out before "top" chooses, so "other" would not be all the rest. Leave one of them out.');
+  }
+  return { groups, within: within.map(({ id }) => id), by: query.metrics.indexOf(by) };
+}
+
+/** Condition on the answer's rows: the largest by the column `value`, those tied with the last included. */
+export function isLargest({ within }: Pick<Choice, 'within'>, value: string, n: number): string {
+  return `${value} IS NOT NULL AND rank() OVER (${partition(within)}ORDER BY ${value} DESC NULLS LAST) <= ${n}`;
+}
+
+/** Chooses the groups with the largest values over the whole period, so that every step of a series has the same ones. */
+export function pickedGroups(build: Build, plan: Plan, { groups, within, by }: Choice): ChosenGroups {
+  const { query, series, resolved, covered } = plan;
+  const { n, other = false } = query.top!;
+  const { formula } = plan.metrics[by]!;
   const needed = new Set(basesIn(formula));
   const ids = groups.map(({ id }) => id);
   const summed = new Map<number, string>();
@@ -49,19 +75,13 @@ export function pickedGroups(build: Build, plan: Plan, currencies: readonly stri
     (base) => `${isZeroWithoutRows(base) ? `coalesce(any_value(${base.id}), 0)` : `any_value(${base.id})`} AS ${base.id}`,
   );
   const value = formulaOf(formula, new Map(bases.map(({ id }) => [id, id])));
-  const order = `${within.length > 0 ? `PARTITION BY ${within.map(({ id }) => id).join(', ')} ` : ''}ORDER BY ${value} DESC NULLS LAST, ${ids.join(', ')}`;
   const picked = [
     `picked AS (SELECT ${ids.join(', ')}, true AS hit`,
     `  FROM (SELECT ${[...ids, ...totals].join(', ')} FROM (${united}) GROUP BY ${ids.join(', ')})`,
-    `  QUALIFY row_number() OVER (${order}) <= ${n})`,
+    `  QUALIFY ${isLargest({ within }, value, n)})`,
   ].join('\n');
   const clauses = parts.map(({ name, sql, adds }) => `${name} AS ${adds ? 'MATERIALIZED ' : ''}(\n  ${sql})`);
-  return { sql: [...clauses, picked], ids, per: within.map(({ id }) => id), other, summed };
-}
-
-function basesIn(formula: Formula): string[] {
-  if (formula.kind === 'base') return [formula.id];
-  return formula.kind === 'formula' ? formula.args.flatMap(basesIn) : [];
+  return { sql: [...clauses, picked], ids, per: within, other, summed };
 }
 
 /** Counts and sums add up over groups, at a moment also those of levels and of what is active. */

@@ -1,0 +1,37 @@
+import type { Build } from './build.ts';
+import { counterpart, type Shift } from './compared-range.ts';
+import { dayAfter, stepStart, toLocal, toMs } from './periods.ts';
+import type { Plan } from './plan.ts';
+import type { BaseAggregate } from './resolve-metrics.ts';
+import { castStep } from './time-sql.ts';
+
+/**
+ * SQL that is true where an aggregate's data does not reach, so that no rows say nothing there; null if it reaches everywhere that the query
+ * asks. `earlier` is set for the earlier range of a comparison.
+ */
+export function isUncovered(build: Build, plan: Plan, { id, table }: BaseAggregate, earlier: Shift | null): string | null {
+  const { series, resolved, coverage, covered } = plan;
+  const own = coverage.each.get(id);
+  if (!own) return null;
+  const range = earlier?.range ?? resolved?.range ?? covered;
+  const end = dayAfter(own.to);
+  const note = () => {
+    const ends = end < range.to ? ` and ends on ${own.to.slice(0, 10)}` : '';
+    build.notes.add(`The data of "${table.name}" begins on ${own.from.slice(0, 10)}${ends}: what lies outside is empty, not zero.`);
+  };
+  if (!series) {
+    if (range.from < end && range.to > own.from.slice(0, 10)) return null;
+    note();
+    return 'true';
+  }
+  const { firstWeekday } = build.scope.calendar;
+  const step = (local: string) => stepStart(toMs(local.slice(0, 19)), series.grain, firstWeekday);
+  const [first, last] = [step(own.from), step(own.to)];
+  const conditions: string[] = [];
+  const at = (ms: number) => castStep(series.grain, `TIMESTAMP '${toLocal(earlier ? counterpart(ms, earlier) : ms).replace('T', ' ')}'`);
+  if (step(range.from) < first && !coverage.alike) conditions.push(`${series.id} < ${at(first)}`);
+  if (end < range.to && stepStart(toMs(range.to) - 1, series.grain, firstWeekday) > last) conditions.push(`${series.id} > ${at(last)}`);
+  if (conditions.length === 0) return null;
+  note();
+  return conditions.join(' OR ');
+}
