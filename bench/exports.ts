@@ -37,7 +37,7 @@ for (const [i, { kind, make }] of shapes.entries()) {
       .padEnd(20)} ${kind}`,
   );
   for (const line of worst?.differences ?? []) say(`    ${line}`);
-  for (const { id, taken } of worst?.doubts ?? []) say(`    asks ${id}, taken as ${taken}`);
+  for (const { id, taken, evidence } of worst?.doubts ?? []) say(`    asks ${id}, taken as ${taken}: ${evidence}`);
 }
 await judge.close();
 const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,7 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { IssueLog } from '../import-csv/issues.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
+import { SummaryRows } from '../import-csv/summary-labels.ts';
 import { findHeader } from './find-header.ts';
 import type { GridCell, GridRow } from './grid.ts';
 
@@ -35,6 +36,7 @@ let tablesMade = 0;
 export class GridTable {
   readonly name = `sheet_${++tablesMade}`;
   readonly issues = new IssueLog();
+  readonly summaries = new SummaryRows();
   header: string[] | null = null;
   width = 0;
   rows = 0;
@@ -109,6 +111,8 @@ export class GridTable {
     this.emptyRows += Math.max(0, row.line - this.lastLine - 1);
     this.lastLine = row.line;
     this.rows++;
+    const cells = Array.from({ length: this.width }, (_, i) => (this.isChosen(i) ? row.cells[i]?.text : undefined));
+    const summary = this.summaries.see(row.line, cells);
     appender.appendBigInt(BigInt(row.line));
     for (let i = 0; i < this.width; i++) {
       const cell = this.isChosen(i) ? row.cells[i] : null;
@@ -124,7 +128,7 @@ export class GridTable {
         });
         appender.appendNull();
       } else {
-        this.count(i, cell);
+        if (!summary) this.count(i, cell);
         this.charactersLeft -= cell.text.length;
         if (this.limit && this.charactersLeft < 0) throw this.limit.exceeded();
         appender.appendVarchar(cell.text);

@@ -59,18 +59,19 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
     columns,
     lineColumn: 'line',
     outputPath,
+    summaries: table.summaries.list(),
     readings: grid.readings,
     scope: grid.scope,
   });
   await table.drop();
   const certificate = {
     rowsRead: table.rows,
-    rowsKept: table.rows,
+    rowsKept: typed.rows,
     rowsRepaired: 0,
-    rowsRejected: 0,
-    cellsKept: table.rows * columns.length - table.badCells,
+    rowsRejected: typed.rowsLeft,
+    cellsKept: typed.rows * columns.length - table.badCells,
     cellsRepaired: typed.cellsRepaired,
-    cellsRejected: table.badCells,
+    cellsRejected: table.badCells + typed.rowsLeft * columns.length,
     columns: typed.columns.map((column, i) => withSign(column, table.signOf(columns[i]!.i))),
     issues: [...table.issues.list(), ...typed.issues],
     doubts: typed.questions,

@@ -159,11 +159,12 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     columns: section.columns.map((column, i) => ({ source: sources[i] as string, ...column })),
     lineColumn: 'line',
     outputPath: path,
+    summaries: section.summaries.list(),
     readings: request.readings,
     scope: index === 0 ? '' : name,
   };
   const typed = await typeTextTable(connection, table);
-  const cells = section.rowsKept * section.layout.width;
+  const cells = typed.rows * section.layout.width;
   return {
     name,
     path,
@@ -173,10 +174,10 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
       rowsRead: section.rowsRead,
       rowsKept: typed.rows,
       rowsRepaired: section.rowsRepaired,
-      rowsRejected: section.rowsRejected,
+      rowsRejected: section.rowsRejected + typed.rowsLeft,
       cellsKept: cells,
       cellsRepaired: section.cellsRepaired + typed.cellsRepaired,
-      cellsRejected: section.cellsRejected,
+      cellsRejected: section.cellsRejected + typed.rowsLeft * section.layout.width,
       columns: typed.columns,
       issues: [...section.issues.list(), ...typed.issues],
       doubts: typed.questions,

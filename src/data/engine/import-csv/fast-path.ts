@@ -7,6 +7,7 @@ import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { nameColumns } from './name-columns.ts';
 import type { FileScan } from './scan-file.ts';
+import { summaryOf } from './summary-labels.ts';
 import type { TypedColumn } from './text-table.ts';
 import { type DelimitedRequest, PARQUET_OPTIONS } from './types.ts';
 import { columnCertificate, decideTypes } from './typing.ts';
@@ -73,7 +74,9 @@ function looksRegular({ guess, layout }: FastRequest): boolean {
 /** Types that fit probes spread over the file; null if the probes are irregular. */
 async function typesFromProbes(connection: DuckDBConnection, request: FastRequest): Promise<TypedColumn[] | null> {
   const { layout, guess } = request;
-  const rows: string[][] = guess.rows.slice(layout.recordsBefore).map((row) => row.cells);
+  const head = guess.rows.slice(layout.recordsBefore);
+  if (head.some((row) => summaryOf(row.line, row.cells)?.strong)) return null;
+  const rows: string[][] = head.map((row) => row.cells);
   const file = await open(request.path, 'r');
   try {
     const buffer = Buffer.alloc(PROBE_BYTES);
@@ -86,6 +89,8 @@ async function typesFromProbes(connection: DuckDBConnection, request: FastReques
         (row) => row.cells.length === layout.width && row.defects.length === 0,
       );
       for (const row of probe) rows.push(row.cells);
+      // A total is judged by its sums, which takes the careful path.
+      if (probe.some((row) => summaryOf(row.line, row.cells)?.strong)) return null;
     }
   } finally {
     await file.close();

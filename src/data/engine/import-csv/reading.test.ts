@@ -283,8 +283,37 @@ describe('irregular rows', () => {
   test('totals and notes at the end are no rows', async () => {
     const found = await importer.read('day,amount,shop\n2024-01-01,5,A\n2024-01-02,6,B\nTotal,11,\n\nSource: the shop\n');
     expect(found.rows).toHaveLength(2);
-    expect(found.first).toMatchObject({ rowsRead: 4, rowsKept: 2, rowsRejected: 2 });
-    expect(found.first.issues.find((issue) => issue.kind === 'footer')?.examples.map((example) => example.line)).toEqual([4, 6]);
+    expect(found.first).toMatchObject({ rowsRead: 4, rowsKept: 2, rowsRejected: 2, doubts: [] });
+    expect(found.first.issues.find(({ kind }) => kind === 'footer')?.examples).toMatchObject([{ line: 6 }]);
+    expect(found.first.issues.find(({ kind }) => kind === 'total_row')).toMatchObject({
+      action: 'rejected',
+      count: 1,
+      message: expect.stringContaining('amount 11 is the sum of 2 rows'),
+      examples: [{ line: 4, text: 'Total | 11 | ' }],
+    });
+  });
+
+  test.each<[string, string[], number, boolean]>([
+    ['a customer', ['A,5', 'Total SE,7', 'B,3'], 3, false],
+    ['the last customer', ['A,5', 'B,3', 'Total SE,7'], 3, false],
+    ['a group and all', ['A,5', 'A,6', 'A Total,11', 'B,3', 'B Total,3', 'Grand Total,14'], 3, false],
+    ['an average', ['A,5', 'B,8', 'Average,6.5'], 2, false],
+    ['a total in another format', ['A,900', 'B,800', 'Total,"1,700"'], 2, false],
+    ['a total that does not add up', ['A,5', 'B,3', 'Total,9'], 2, true],
+    ['a sum without a label', ['A,5', 'B,3', ',8'], 2, true],
+    ['a first row without a label', [',8', 'A,5', 'B,3'], 2, true],
+    ['a nameless row that is no sum', ['A,5', 'B,3', ',9'], 3, false],
+  ])('rows that may be totals are judged by label and arithmetic: %s', async (_, lines, rows, asks) => {
+    const csv = `name,amount\n${lines.join('\n')}\n`;
+    const found = await importer.read(csv);
+    expect([found.rows.length, found.first.columns[1]?.engineType, found.first.doubts?.map(({ id }) => id)]).toEqual([
+      rows,
+      'BIGINT',
+      asks ? ['total_rows'] : [],
+    ]);
+    if (!asks) return;
+    const kept = await importer.read(csv, { readings: { total_rows: 'keep' } });
+    expect([kept.rows.length, kept.first.doubts?.[0]?.answered]).toEqual([rows + 1, true]);
   });
 
   test('tables below each other become tables', async () => {

@@ -4,11 +4,11 @@ import { parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { IssueLog } from './issues.ts';
 import { type NamedColumn, nameColumns } from './name-columns.ts';
+import { SummaryRows, summaryOf } from './summary-labels.ts';
 import type { Dialect, Row } from './types.ts';
 
 const FLUSH_CHARACTERS = 1 << 20;
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' ', ':'];
-const TOTAL_WORDS = /^(grand |sub)?-?(total|totals|sum|summe|gesamt|gesamtsumme|totaux|subtotal|total général|итого|合計|总计)\b[\s:]*$/iu;
 const NOTE_WORDS =
   /^([*©]|(source|sources|note|notes|quelle|generated|exported|created|report|end of|copyright|rows|records|total|count)\b)/i;
 
@@ -25,6 +25,7 @@ export class Section {
   readonly columns: NamedColumn[];
   readonly issues = new IssueLog();
   readonly doubts: string[] = [];
+  readonly summaries = new SummaryRows();
   readonly path: string;
   readonly layout: Layout;
   rowsRead = 0;
@@ -87,6 +88,7 @@ export class Section {
       cells = fitted.cells;
       repaired += fitted.repaired;
     }
+    this.summaries.see(row.line, cells);
     if (repaired > 0) this.rowsRepaired++;
     this.cellsRepaired += repaired;
     this.#write(row.line, cells);
@@ -96,7 +98,7 @@ export class Section {
   addFooter(row: Row): void {
     if (isBlank(row)) return;
     this.rowsRead++;
-    this.#reject(row, 'footer', 'A line after the data (a total or a note) was skipped.');
+    this.#reject(row, 'footer', 'A line after the data was skipped.');
   }
 
   /** True if this record at the end of the file is a total or a note rather than data. */
@@ -113,10 +115,8 @@ export class Section {
         (afterBlank && row.cells.length === 1 && families[0] !== 'text')
       );
     }
-    if (!TOTAL_WORDS.test(first)) return false;
-    const at = filled[0] as number;
-    const foreign = families[at] !== 'text' && families[at] !== 'empty';
-    return foreign || filled.length < width || row.cells.length !== width || afterBlank;
+    // Totals of the usual width are judged by their sums, once the types are known.
+    return row.cells.length !== width && summaryOf(row.line, row.cells)?.strong === true;
   }
 
   /** Notes that lines from this one on were read singly, because too many quotes never close. */

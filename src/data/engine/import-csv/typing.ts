@@ -8,6 +8,8 @@ import { chosenReadings, columnDoubts } from './column-doubts.ts';
 import { columnIssues } from './column-issues.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes } from './propose-types.ts';
+import { settleSummaries, without } from './summaries.ts';
+import type { SummaryRow } from './summary-labels.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
 import { holds } from './type-candidate.ts';
 import { copyColumns, withinReach } from './wide-table.ts';
@@ -15,44 +17,57 @@ import { copyColumns, withinReach } from './wide-table.ts';
 const SAMPLE_ROWS = 3_000;
 const COLUMNS_AT_ONCE = 40;
 
-/**
- * Writes a table of text columns as Parquet with types that fit every row without loss: leading zeros stay text, no decimal is rounded, no date is
- * guessed. Returns the columns and, with lines, what was converted or had to stay text.
- */
-export async function typeTextTable(
-  connection: DuckDBConnection,
-  table: TextTable & { outputPath: string },
-): Promise<{
+interface TypedTable {
   rows: number;
+  /** Rows that sum up others, which were left out. */
+  rowsLeft: number;
   cellsRepaired: number;
   columns: TableCertificate['columns'];
   issues: TableCertificate['issues'];
+  /** What is open, in words. */
   doubts: string[];
+  /** The same as questions, with those about rows. */
   questions: ImportDoubt[];
-}> {
-  const { columns, issues, questions } = await withinReach(connection, table, async (near) => {
-    const decided = await decideTypes(connection, near);
+}
+
+/**
+ * Writes a table of text columns as Parquet with types that fit every row without loss: leading zeros stay text, no decimal is rounded, no date is
+ * guessed. `summaries` are rows that may sum up others, which are left out if they do. Returns the columns and, with lines, what was converted or
+ * had to stay text.
+ */
+export async function typeTextTable(
+  connection: DuckDBConnection,
+  table: TextTable & { outputPath: string; summaries?: readonly SummaryRow[] },
+): Promise<TypedTable> {
+  const { columns, issues, questions, rowsLeft } = await withinReach(connection, table, async (near) => {
+    const summaries = table.summaries ?? [];
+    const first = await decideTypes(connection, without(near, summaries));
+    const settled = await settleSummaries(connection, near, first, summaries);
+    const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
+    const body = settled.table;
     const select = (part: TypedColumn[]) => {
       const values = part.map((column) => `${column.valueSql} AS ${quoteName(column.name)}`).join(', ');
       const texts = part.map((column) => `${column.textSql} AS ${quoteName(column.source)}`).join(', ');
-      return `SELECT ${values} FROM (SELECT ${texts} FROM ${near.relation})`;
+      return `SELECT ${values} FROM (SELECT ${texts} FROM ${body.relation})`;
     };
     await copyColumns(connection, decided, select, table.outputPath);
-    const found: TableCertificate['issues'] = [];
-    const asked: ImportDoubt[] = [];
+    const found: TableCertificate['issues'] = [...settled.issues];
+    const asked: ImportDoubt[] = [...settled.doubts];
     for (const column of decided) {
-      found.push(...(await columnIssues(connection, near, column)));
-      asked.push(...(await columnDoubts(connection, near, column)));
+      found.push(...(await columnIssues(connection, body, column)));
+      asked.push(...(await columnDoubts(connection, body, column)));
     }
-    return { columns: decided, issues: found, questions: asked };
+    return { columns: decided, issues: found, questions: asked, rowsLeft: settled.left };
   });
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
+  const ofRows = questions.filter(({ rows: asked, answered }) => asked !== null && !answered).map(({ evidence }) => evidence);
   return {
     rows: Number(rows.getRows()[0]?.[0] ?? 0),
+    rowsLeft,
     cellsRepaired: columns.reduce((sum, column) => sum + column.missing + column.converted, 0),
     columns: columns.map(columnCertificate),
     issues,
-    doubts: columns.flatMap((column) => (column.doubt ? [`${column.name}: ${column.doubt}`] : [])),
+    doubts: [...ofRows, ...columns.flatMap((column) => (column.doubt ? [`${column.name}: ${column.doubt}`] : []))],
     questions,
   };
 }

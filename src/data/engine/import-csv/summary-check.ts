@@ -1,0 +1,228 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { nameWords, RATE_WORDS, RATED } from '../role-words.ts';
+import { quoteName } from '../sql-quote.ts';
+import type { SummaryRow } from './summary-labels.ts';
+import type { TextTable, TypedColumn } from './text-table.ts';
+
+/** Sums of the rows between two rows in question, by column of numbers. */
+interface Segment {
+  rows: number;
+  sums: number[];
+  /** Cells that are not 0. */
+  filled: number[];
+}
+
+interface Judged {
+  row: SummaryRow;
+  /** `leaves`: label and arithmetic hold. `asks`: only one of them does. `stays`: it is a row like the others. */
+  verdict: 'leaves' | 'asks' | 'stays';
+  /** What was computed, as a sentence. */
+  check: string;
+}
+
+const NUMBER = /INT|DECIMAL|DOUBLE/;
+const ROUNDED = 0.0051;
+/** How many groups up a subtotal may reach. */
+const GROUPS_BACK = 12;
+
+/**
+ * Compares rows that may be totals, averages or balances with the rows around them. `columns` are those of the table without these rows. Those that
+ * turn out to be rows like the others count among the rows around the rest, which are then compared again.
+ */
+export async function judgeSummaries(
+  connection: DuckDBConnection,
+  table: TextTable & { lineColumn: string },
+  columns: readonly TypedColumn[],
+  found: readonly SummaryRow[],
+): Promise<Judged[]> {
+  const numbers = columns.filter(({ engineType }) => NUMBER.test(engineType));
+  const stay = (row: SummaryRow): Judged => ({ row, verdict: 'stays', check: '' });
+  if (numbers.length === 0) return found.map(stay);
+  const judged = await compare(connection, table, numbers, found);
+  // A row without a label shows its sum only when all others are known.
+  const ordinary = new Set(judged.filter(({ verdict, row }) => verdict === 'stays' && row.label !== '').map(({ row }) => row));
+  if (ordinary.size === 0 || ordinary.size === found.length) return judged;
+  const others = found.filter((row) => !ordinary.has(row));
+  return [...[...ordinary].map(stay), ...(await judgeSummaries(connection, table, columns, others))];
+}
+
+async function compare(
+  connection: DuckDBConnection,
+  table: TextTable & { lineColumn: string },
+  numbers: readonly TypedColumn[],
+  found: readonly SummaryRow[],
+): Promise<Judged[]> {
+  const facts = await readFacts(connection, table, numbers, found);
+  const additive = numbers.map(({ name, symbol }) => symbol !== '%' && !isRate(name));
+  const judged = found.map((row, i) => judge(facts, { row, at: i + 1, additive, numbers }, 2));
+  // A group of one row adds up by itself, which is believed where other groups of the table show how it is built.
+  if (!judged.some(({ verdict }) => verdict === 'leaves')) return judged;
+  return judged.map((one, i) => (one.verdict === 'leaves' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1)));
+}
+
+/** What a cell may mean: nothing, one number, or two where its marks are open. */
+type Meanings = number[];
+
+interface Facts {
+  segments: Segment[];
+  /** Of the rows in question, by line. */
+  values: Map<number, Meanings[]>;
+  before: Map<number, (number | null)[]>;
+  after: Map<number, (number | null)[]>;
+}
+
+async function readFacts(
+  connection: DuckDBConnection,
+  table: TextTable & { lineColumn: string },
+  numbers: readonly TypedColumn[],
+  found: readonly SummaryRow[],
+): Promise<Facts> {
+  const line = quoteName(table.lineColumn);
+  const marks = `[${found.map((row) => row.line).join(', ')}]::BIGINT[]`;
+  const texts = numbers.map(({ textSql, source }) => `${textSql} AS ${quoteName(source)}`).join(', ');
+  const values = numbers.map(({ valueSql }, i) => `CAST(${valueSql} AS DOUBLE) AS v${i}`).join(', ');
+  const all = `(SELECT row_line, ${values} FROM (SELECT ${line} AS row_line, ${texts} FROM ${table.relation}))`;
+  const details = `(FROM ${all} WHERE NOT list_contains(${marks}, row_line))`;
+  const sums = numbers.map((_, i) => `coalesce(sum(v${i}), 0), count(*) FILTER (v${i} <> 0)::DOUBLE`).join(', ');
+  const grouped = await connection.runAndReadAll(
+    `SELECT coalesce(seg, 0)::INTEGER, count(*)::DOUBLE, ${sums} FROM ${details} d ASOF LEFT JOIN (SELECT unnest(${marks}) AS mark, unnest(range(1, ${found.length + 1})) AS seg) m ON d.row_line >= m.mark GROUP BY 1`,
+  );
+  const segments = Array.from(
+    { length: found.length + 1 },
+    (): Segment => ({ rows: 0, sums: numbers.map(() => 0), filled: numbers.map(() => 0) }),
+  );
+  for (const [seg, rows, ...cells] of grouped.getRows() as number[][]) {
+    segments[seg as number] = {
+      rows: rows as number,
+      sums: numbers.map((_, i) => cells[2 * i] as number),
+      filled: numbers.map((_, i) => cells[2 * i + 1] as number),
+    };
+  }
+  const typed = numbers.map(({ source, textSql }, i) => `${textSql} AS ${quoteName(source)}, ${quoteName(source)} AS w${i}`).join(', ');
+  const own = await connection.runAndReadAll(
+    `SELECT row_line::DOUBLE, ${numbers.map((_, i) => `v${i}, w${i}`).join(', ')} FROM (SELECT row_line, ${values}, ${numbers.map((_, i) => `w${i}`).join(', ')} FROM (SELECT ${line} AS row_line, ${typed} FROM ${table.relation})) WHERE list_contains(${marks}, row_line)`,
+  );
+  const meant = (own.getRows() as [number, ...(number | string | null)[]][]).map(([at, ...cells]): [number, Meanings[]] => [
+    at,
+    numbers.map((_, i) => {
+      const [value, text] = [cells[2 * i] as number | null, cells[2 * i + 1] as string | null];
+      return value === null ? looseNumbers(text ?? '') : [value];
+    }),
+  ]);
+  const balances = found.filter(({ kind }) => kind === 'balance').map((row) => row.line);
+  const [before, after] = [new Map<number, (number | null)[]>(), new Map<number, (number | null)[]>()];
+  for (const at of balances.slice(0, 20)) {
+    const next = async (side: string, order: string) =>
+      (
+        await connection.runAndReadAll(
+          `SELECT * EXCLUDE (row_line) FROM ${details} WHERE row_line ${side} ${at} ORDER BY row_line ${order} LIMIT 1`,
+        )
+      ).getRows()[0];
+    before.set(at, ((await next('<', 'DESC')) ?? []) as (number | null)[]);
+    after.set(at, ((await next('>', 'ASC')) ?? []) as (number | null)[]);
+  }
+  return { segments, values: new Map(meant), before, after };
+}
+
+interface Question {
+  row: SummaryRow;
+  /** Its place among the rows in question, from 1. */
+  at: number;
+  additive: boolean[];
+  numbers: readonly TypedColumn[];
+}
+
+function judge(facts: Facts, question: Question, rowsMin: number): Judged {
+  const { row, at, numbers } = question;
+  const own = facts.values.get(row.line) ?? [];
+  if (own.every((meanings) => meanings.every((value) => value === 0))) return { row, verdict: 'stays', check: '' };
+  if (row.kind === 'balance') return judgeBalance(facts, row, own);
+  for (const block of blocksAround(facts.segments, at)) {
+    if (block.rows < rowsMin) continue;
+    const matched = matches(own, block, question, rowsMin);
+    if (matched === null) continue;
+    const what = row.kind === 'average' ? 'the average' : 'the sum';
+    const check = `${numbers[matched.column]?.name} ${matched.value} is ${what} of ${block.rows} rows.`;
+    return { row, verdict: row.label === '' ? 'asks' : 'leaves', check };
+  }
+  if (!row.strong) return { row, verdict: 'stays', check: '' };
+  return { row, verdict: 'asks', check: 'It is labelled as one, but its numbers do not follow from the rows around it.' };
+}
+
+/** The groups of rows that a summary may stand for: those just above, up to all above, those below, and all. */
+function blocksAround(segments: readonly Segment[], at: number): Segment[] {
+  const blocks: Segment[] = [];
+  for (let from = at - 1; from >= Math.max(0, at - GROUPS_BACK); from--) blocks.push(join(segments.slice(from, at)));
+  blocks.push(join(segments.slice(0, at)), join(segments), join(segments.slice(at)), segments[at] as Segment);
+  return blocks;
+}
+
+function join(segments: readonly Segment[]): Segment {
+  const [first, ...others] = segments as [Segment, ...Segment[]];
+  return others.reduce(
+    (sum, one) => ({
+      rows: sum.rows + one.rows,
+      sums: sum.sums.map((value, i) => value + (one.sums[i] as number)),
+      filled: sum.filled.map((value, i) => value + (one.filled[i] as number)),
+    }),
+    first,
+  );
+}
+
+/** The first column in which a row is the sum or average of a block, if it is so in at least half of those that can add up. */
+function matches(
+  own: readonly Meanings[],
+  block: Segment,
+  { row, additive }: Question,
+  filledMin: number,
+): { column: number; value: number } | null {
+  let [asked, held] = [0, 0];
+  let first: { column: number; value: number } | null = null;
+  own.forEach((meanings, column) => {
+    if (meanings.length === 0 || (row.kind === 'total' && !additive[column])) return;
+    const sum = block.sums[column] as number;
+    const expected = row.kind === 'average' ? sum / block.rows : sum;
+    if (expected === 0 && meanings.includes(0)) return;
+    asked++;
+    const slack = (row.kind === 'average' ? 0.005 : 1e-9) * Math.abs(expected);
+    const value = meanings.find((one) => Math.abs(one - expected) <= Math.max(Math.min(ROUNDED, 0.01 * Math.abs(one)), slack));
+    if (value === undefined || (block.filled[column] as number) < filledMin) return;
+    held++;
+    first ??= { column, value };
+  });
+  return held > 0 && held * 2 >= asked ? first : null;
+}
+
+/** What a text that is no number of its column may mean as one, such as 1,234 among plain numbers. */
+function looseNumbers(text: string): Meanings {
+  const bare = text.replaceAll(/[^\d.,()-]/g, '');
+  if (!/^[(-]?\d[\d.,]*[)-]?$/.test(bare)) return [];
+  const sign = /[(-]/.test(bare) ? -1 : 1;
+  const digits = bare.replaceAll(/[()-]/g, '');
+  const readings = [digits.replaceAll(',', ''), digits.replaceAll('.', '').replace(',', '.')].map(Number);
+  return [...new Set(readings.filter(Number.isFinite).map((value) => sign * value))];
+}
+
+/** A balance is that of the row before it, or together with the amounts of the row after it gives that row's. */
+function judgeBalance({ before, after }: Facts, row: SummaryRow, own: readonly Meanings[]): Judged {
+  const near = (a: number, b: number) => Math.abs(a - b) <= ROUNDED;
+  const at = own.findLastIndex((meanings) => meanings.length > 0);
+  const balance = own[at]?.[0] as number;
+  const last = before.get(row.line)?.[at];
+  if (last !== null && last !== undefined && near(last, balance))
+    return { row, verdict: 'leaves', check: `${balance} is the balance of the row before it.` };
+  const next = after.get(row.line) ?? [];
+  const amounts = next.flatMap((value, i) => (i !== at && value !== null && own[i]?.length === 0 ? [value] : []));
+  const reached = next[at];
+  if (
+    reached !== null &&
+    reached !== undefined &&
+    amounts.some((value) => near(balance + value, reached) || near(balance - value, reached))
+  )
+    return { row, verdict: 'leaves', check: `${balance} and the amount of the row after it give that row's balance.` };
+  return { row, verdict: 'asks', check: 'It is labelled as a balance, but does not follow from the rows around it.' };
+}
+
+function isRate(name: string): boolean {
+  return nameWords(name).some((word) => RATE_WORDS.has(word) || RATED.test(word));
+}
