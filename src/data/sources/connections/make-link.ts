@@ -72,7 +72,8 @@ export function makeLink(
 function deadline(afterMs: number): AbortSignal {
   const controller = new AbortController();
   const minutes = Math.max(1, Math.round(afterMs / 60_000));
-  const message = `The source took longer than ${minutes === 1 ? 'a minute' : `${minutes} minutes`}. Check that it is up, choose less data, or try again later.`;
+  const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const message = `The source took longer than ${time}. Check that it is up, choose less data, or try again later.`;
   setTimeout(() => controller.abort(new ConnectorProblem('network', message)), afterMs).unref();
   return controller.signal;
 }

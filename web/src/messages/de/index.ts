@@ -13,9 +13,11 @@ import { home } from './home.ts';
 import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
+import { refusals as accountRefusals } from './refusals.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
+import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
 import { usage } from './usage.ts';
 
@@ -42,4 +44,4 @@ export const de = {
   usage,
 };
 
-export { refusals } from './refusals.ts';
+export const refusals = { ...accountRefusals, ...sourceRefusals };
