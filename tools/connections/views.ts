@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
-import {
-  CONNECTION_STATES,
-  type SourceConnection,
-  SYNC_STATUSES,
-  SYNC_TRIGGERS,
-  type SyncRun,
-} from '../../src/data/sources/connections/entities.ts';
+import { type SourceConnection, SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
 import { type StreamInfo, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';
+import { CONNECTION_STATES } from '../../src/data/sources/entities.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/types.ts';
 import { CERTIFICATE_FORMATS, COLUMN_TYPES, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
-import { type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
+import { CONNECTION_STATES, type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 
@@ -106,6 +106,10 @@ export const sourceRow = named(
     file_name: z.string().nullable(),
     file_count: count,
     file_bytes: count.nullable(),
+    connection_state: z
+      .enum(CONNECTION_STATES)
+      .nullable()
+      .meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable. null for uploaded files' }),
     progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
     progress_message: z.string(),
   }),
@@ -119,6 +123,7 @@ export function sourceRowView(source: DataSource) {
     file_name: source.fileName ?? null,
     file_count: (source.fileName ? 1 : 0) + source.furtherFiles.length,
     file_bytes: source.fileBytes ?? null,
+    connection_state: source.connectionState ?? null,
     progress: source.progress,
     progress_message: source.progressMessage,
   };

@@ -7,6 +7,9 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 export const SOURCE_STATUSES = ['pending', 'syncing', 'active', 'error', 'disabled'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
+export const CONNECTION_STATES = ['ok', 'needs_reconnection'] as const;
+export type ConnectionState = (typeof CONNECTION_STATES)[number];
+
 /** `{table: {column: role}}` */
 export type RoleOverrides = Record<string, Record<string, SemanticRole>>;
 
@@ -58,6 +61,12 @@ export const DataSource = defineEntity({
     crashes: p.integer().default(0),
     leaseExpiresAt: p.datetime().nullable(),
     createdAt: p.datetime(),
+    /** Whether the credentials of its connection work; null for uploaded files. Its connection has it. */
+    connectionState: p
+      .text()
+      .$type<ConnectionState>()
+      .nullable()
+      .formula((columns) => `(select c.state from source_connection c where c.data_source_id = ${columns.id})`),
   },
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
 });

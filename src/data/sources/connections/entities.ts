@@ -2,11 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization } from '../../../account/identity/entities.ts';
 import type { Fault } from '../connectors/problem.ts';
 import type { ChosenStream } from '../connectors/types.ts';
-import { DataSource, Snapshot } from '../entities.ts';
+import { type ConnectionState, DataSource, Snapshot } from '../entities.ts';
 import type { SyncState } from './sync-state.ts';
-
-export const CONNECTION_STATES = ['ok', 'needs_reconnection'] as const;
-type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 export const SYNC_FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncFrequency = (typeof SYNC_FREQUENCIES)[number];

@@ -33,6 +33,7 @@ export const sources = {
   order: 'Sort by',
   search: 'Search by name',
   status: { pending: 'Waiting', syncing: 'Importing', active: 'Ready', error: 'Failed', disabled: 'Disabled' },
+  needsReconnection: 'Needs reconnection',
   orderings: { '-created_at': 'Newest first', name: 'Name', '-record_count': 'Most rows first', '-last_sync': 'Recently updated first' },
   nothingYet: 'Nothing here yet. A table in a file is all you need.',
   nothingFound: 'No data sources match.',

@@ -5,7 +5,8 @@ import { isImporting, type SourceRow } from './types.ts';
 /** A source's state in a word, with a progress bar while it is imported. */
 export function SourceState({ source }: { source: SourceRow }) {
   const { t } = useTranslation('sources');
-  const { status, progress, name } = source;
+  const { status, progress, name, connection_state: connection } = source;
+  if (status === 'active' && connection === 'needs_reconnection') return <Badge kind="warm">{t('needsReconnection')}</Badge>;
   if (!isImporting(source)) {
     return <Badge kind={status === 'active' ? 'good' : status === 'error' ? 'bad' : 'plain'}>{t(`status.${status}`)}</Badge>;
   }
