@@ -6,6 +6,8 @@ export interface StallingProxy {
   through(url: string): string;
   /** Forwards nothing and accepts connections without answering: like a server whose processes are suspended. */
   stall(): void;
+  /** Cuts each new connection off once the server has answered with so many bytes; null: none. */
+  cutAfter(bytes: number | null): void;
   /** Closes all connections and refuses new ones: like a server that has exited. */
   refuse(): Promise<void>;
   /** Forwards everything again. */
@@ -18,8 +20,10 @@ export async function stallingProxy(target: string): Promise<StallingProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let stalled = false;
+  let cutAt: number | null = null;
   const server = createServer((near) => {
     const far = connect(Number(targetPort), hostname);
+    let left = cutAt ?? Number.POSITIVE_INFINITY;
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -30,8 +34,11 @@ export async function stallingProxy(target: string): Promise<StallingProxy> {
         sockets.delete(from);
         to.destroy();
       });
-      from.on('data', (chunk) => {
-        if (!to.write(chunk)) from.pause();
+      from.on('data', (chunk: Buffer) => {
+        const part = from === far ? chunk.subarray(0, left) : chunk;
+        if (from === far) left -= part.length;
+        if (left <= 0) return void near.end(part);
+        if (!to.write(part)) from.pause();
       });
       to.on('drain', () => !stalled && from.resume());
       if (stalled) from.pause();
@@ -63,6 +70,9 @@ export async function stallingProxy(target: string): Promise<StallingProxy> {
     stall() {
       stalled = true;
       for (const socket of sockets) socket.pause();
+    },
+    cutAfter: (bytes) => {
+      cutAt = bytes;
     },
     refuse: end,
     async resume() {
