@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { describeFile } from './append/align-files.ts';
+import { appendFile } from './append/append-file.ts';
+import { TableFiles } from './append/table-files.ts';
+import type { AppendCounts, AppendRule, RepeatedRows } from './append/types.ts';
 import type { ReaderResult } from './file-readers.ts';
 import { retyped } from './retype.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
-import type { ColumnType, ImportCertificate, TableCertificate, TypeOverrides } from './types.ts';
-import { columnTypeOf } from './values.ts';
+import type { ImportCertificate, TableCertificate, TypeOverrides } from './types.ts';
 
 /** One file and what its reader returned. */
 export interface ReadFile {
@@ -14,51 +17,49 @@ export interface ReadFile {
   fileSha256: string;
   format: ImportCertificate['format'];
   read: ReaderResult;
+  /** How its rows are added to those of the files before it; absent: after them. */
+  rule?: AppendRule | undefined;
 }
 
-interface Column {
-  name: string;
-  type: ColumnType;
-  engineType: string;
-}
-
-const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'double']);
 const WRITTEN = '(FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)';
+
+interface Combined {
+  tables: ReaderResult['tables'];
+  certificate: Omit<ImportCertificate, 'version'>;
+  /** One for each file after the first. */
+  appended: AppendCounts[];
+}
 
 /**
  * Combines several files into one source: appends rows and matches columns by name. A single table is appended to a single table, whatever their
- * names; otherwise tables match by name. Columns with incompatible types become text, and the certificate says so.
+ * names; otherwise tables match by name. Columns with incompatible types become text, and the certificate says so. Rows that are there already are
+ * treated as each file's rule says; if the last one's is to ask, the answer may be the rows in question instead.
  */
 export async function combineFiles(
   connection: DuckDBConnection,
   files: ReadFile[],
   outputFolder: string,
-): Promise<{ tables: ReaderResult['tables']; certificate: Omit<ImportCertificate, 'version'> }> {
+): Promise<Combined | { repeats: RepeatedRows }> {
   const [first, ...others] = files as [ReadFile, ...ReadFile[]];
   const warnings = files.flatMap(({ fileName, read }) => read.certificate.warnings.map((warning) => `${fileName}: ${warning}`));
-  const parts = new Map(first.read.tables.map((table) => [table.name, [table.path]]));
+  const parts = new TableFiles(connection, first.read.tables, outputFolder);
   const certificates = new Map(first.read.certificate.tables.map((table) => [table.name, fromFile(table, first.fileName)]));
-  for (const { fileName, read } of others) {
-    for (const table of read.tables) {
-      const single = parts.size === 1 && read.tables.length === 1;
-      const target = single ? ([...parts.keys()][0] as string) : table.name;
-      parts.set(target, [...(parts.get(target) ?? []), table.path]);
-      const own = read.certificate.tables.find(({ name }) => name === table.name);
-      if (own) certificates.set(target, added(certificates.get(target), fromFile({ ...own, name: target }, fileName)));
+  const appended: AppendCounts[] = [];
+  for (const [i, file] of others.entries()) {
+    const { counts, repeats } = await appendFile(connection, parts, file, files.slice(0, i + 1));
+    if (repeats) return { repeats };
+    appended.push(counts);
+    for (const table of file.read.certificate.tables) {
+      const target = parts.targetOf(table.name, file.read.tables.length);
+      certificates.set(target, added(certificates.get(target), fromFile({ ...table, name: target }, file.fileName)));
     }
   }
   const tables: ReaderResult['tables'] = [];
-  for (const [index, [name, paths]] of [...parts].entries()) {
-    if (paths.length === 1) {
-      tables.push({ name, path: paths[0] as string });
-      continue;
-    }
-    const to = path.join(outputFolder, `combined-${index}.parquet`);
-    warnings.push(...(await union(connection, name, paths, to)));
-    tables.push({ name, path: to });
-  }
+  for (const name of parts.byName.keys()) tables.push({ name, path: await parts.whole(name) });
+  warnings.push(...parts.warnings);
   return {
     tables,
+    appended,
     certificate: {
       ...first.read.certificate,
       fileName: files
@@ -73,30 +74,6 @@ export async function combineFiles(
       warnings,
     },
   };
-}
-
-async function union(connection: DuckDBConnection, table: string, paths: string[], to: string): Promise<string[]> {
-  const described = await Promise.all(paths.map((from) => describe(connection, from)));
-  const names = [...new Set(described.flatMap((columns) => columns.map(({ name }) => name)))];
-  const warnings: string[] = [];
-  const asText = new Set<string>();
-  for (const name of names) {
-    const types = new Set(described.flatMap((columns) => columns.filter((column) => column.name === name).map(({ type }) => type)));
-    if (types.size > 1 && ![...types].every((type) => NUMERIC.has(type))) {
-      asText.add(name);
-      warnings.push(`The column ${name} of ${table} is ${[...types].join(' in one file and ')} in another; it is kept as text.`);
-    }
-    const missing = described.filter((columns) => !columns.some((column) => column.name === name)).length;
-    if (missing > 0) warnings.push(`The column ${name} of ${table} is not in ${missing} of ${paths.length} files; it is empty there.`);
-  }
-  const selects = paths.map((from, index) => {
-    const columns = (described[index] as Column[]).map(({ name }) =>
-      asText.has(name) ? `CAST(${quoteName(name)} AS VARCHAR) AS ${quoteName(name)}` : quoteName(name),
-    );
-    return `SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(from)})`;
-  });
-  await connection.run(`COPY (${selects.join(' UNION ALL BY NAME ')}) TO ${quoteText(to)} ${WRITTEN}`);
-  return warnings;
 }
 
 /**
@@ -114,7 +91,7 @@ export async function retypeTables(
   const written: ReaderResult['tables'] = [];
   for (const [index, table] of tables.entries()) {
     const wanted = Object.hasOwn(overrides, table.name) ? (overrides[table.name] ?? {}) : {};
-    const columns = await describe(connection, table.path);
+    const columns = await describeFile(connection, table.path);
     const changed = columns.filter(({ name, type }) => Object.hasOwn(wanted, name) && wanted[name] !== type);
     if (changed.length === 0) {
       written.push(table);
@@ -140,14 +117,6 @@ export async function retypeTables(
     written.push({ name: table.name, path: to });
   }
   return { tables: written, warnings };
-}
-
-async function describe(connection: DuckDBConnection, from: string): Promise<Column[]> {
-  const result = await connection.run(`SELECT * FROM read_parquet(${quoteText(from)}) LIMIT 0`);
-  return result.columnNames().map((name, i) => {
-    const type = result.columnType(i);
-    return { name, type: columnTypeOf(type), engineType: type.alias ?? type.toString() };
-  });
 }
 
 function fromFile(table: TableCertificate, fileName: string): TableCertificate {

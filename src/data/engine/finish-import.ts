@@ -21,7 +21,7 @@ export async function finishImport(
   read: ReadTables,
   { outputFolder, typeOverrides, roleOverrides }: Pick<ImportRequest, 'outputFolder' | 'typeOverrides' | 'roleOverrides'>,
   progress: (percent: number, message: string) => void,
-): Promise<ImportResult> {
+): Promise<Pick<ImportResult, 'tables' | 'certificate'>> {
   const retyped = await retypeTables(connection, read.tables, typeOverrides ?? {}, outputFolder);
   const tables: ImportedTable[] = [];
   for (const [i, table] of retyped.tables.entries()) {

@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { AppendRule } from './append/types.ts';
 import type { ChildOptions } from './child-messages.ts';
 import { combineFiles, type ReadFile } from './combine-files.ts';
 import { detectFormat } from './detect-format.ts';
@@ -32,7 +33,11 @@ export async function importFile(
     }
     const [only] = files as [ReadFile, ...ReadFile[]];
     const read = files.length === 1 ? singleFileResult(only) : await combineFiles(connection, files, request.outputFolder);
-    return await finishImport(connection, read, request, progress);
+    if ('repeats' in read) {
+      const { certificate } = singleFileResult(only);
+      return { tables: [], certificate: { version: 1, ...certificate }, appended: [], repeats: read.repeats };
+    }
+    return { ...(await finishImport(connection, read, request, progress)), appended: read.appended, repeats: null };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -43,6 +48,7 @@ interface Upload {
   path: string;
   fileName: string;
   fileSha256?: string | null;
+  rule?: AppendRule;
 }
 
 async function readFile(
@@ -67,12 +73,12 @@ async function readFile(
   if (read.tables.length === 0)
     throw new AppError('validation_error', 'The file contains no table. Upload one with a header and at least one row.');
   const fileSha256 = upload.fileSha256 ?? read.fileSha256 ?? (await hashFile(upload.path)).sha256;
-  return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read };
+  return { fileName: upload.fileName, fileBytes: size, fileSha256, format, read, rule: upload.rule };
 }
 
 /** The result for a source's only file. */
 function singleFileResult({ fileName, fileBytes, fileSha256, format, read }: ReadFile) {
-  return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate } };
+  return { tables: read.tables, certificate: { fileName, fileBytes, fileSha256, format, ...read.certificate }, appended: [] };
 }
 
 /** Each loads with the first file of its format, or in advance, and is then cached. */

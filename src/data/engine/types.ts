@@ -1,4 +1,5 @@
 import type { Plan } from '../../platform/plans.ts';
+import type { AppendCounts, AppendRule, RepeatedRows } from './append/types.ts';
 import type { ChosenReadings, ImportDoubt } from './doubts.ts';
 import type { GridFacts } from './grid/grid.ts';
 import type { MergeCounts, MergedPart, PreviousTable, TableData } from './table-parts.ts';
@@ -121,7 +122,7 @@ export interface ImportRequest {
   /** How to read what was in doubt, as chosen by a person. */
   readings?: ChosenReadings;
   /** Files whose rows are appended to those of the first. */
-  further?: { path: string; fileName: string; fileSha256: string | null }[];
+  further?: { path: string; fileName: string; fileSha256: string | null; rule?: AppendRule }[];
   signal?: AbortSignal;
   onProgress?: (percent: number, message: string) => void;
 }
@@ -205,6 +206,10 @@ export interface MergedTable extends Pick<ImportedTable, 'name' | 'rowCount' | '
 export interface ImportResult {
   tables: ImportedTable[];
   certificate: ImportCertificate;
+  /** One for each further file. */
+  appended: AppendCounts[];
+  /** Set if a further file's rule is to ask about rows that are there already; `tables` is empty then. */
+  repeats: RepeatedRows | null;
 }
 
 /** `refused`: why rows could not be merged into a table; nothing was imported then, and the source must be read in full. */
