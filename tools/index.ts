@@ -76,9 +76,11 @@ import { getDataSourceRows } from './data-sources/get-data-source-rows.ts';
 import { getSourceModel } from './data-sources/get-source-model.ts';
 import { listAllDataSources } from './data-sources/list-all-data-sources.ts';
 import { listDataSources } from './data-sources/list-data-sources.ts';
+import { removeDataSourceFile } from './data-sources/remove-data-source-file.ts';
 import { restoreDataModel } from './data-sources/restore-data-model.ts';
 import { setColumnRoles } from './data-sources/set-column-roles.ts';
 import { setColumnTypes } from './data-sources/set-column-types.ts';
+import { undoDataSourceChange } from './data-sources/undo-data-source-change.ts';
 import { updateDataModel } from './data-sources/update-data-model.ts';
 import { updateDataSource } from './data-sources/update-data-source.ts';
 import type { Tool } from './define.ts';
@@ -279,6 +281,8 @@ export const TOOLS: readonly Tool[] = [
   updateDataSource,
   deleteDataSource,
   addDataSourceFile,
+  removeDataSourceFile,
+  undoDataSourceChange,
   setColumnTypes,
   getDataSourceRows,
   getColumnDistribution,

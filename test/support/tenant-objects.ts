@@ -18,6 +18,12 @@ interface Preparation {
 const OBJECTS = {
   data_source: { table: 'data_source', prepare: uploadSource },
   connected_source: { table: 'data_source', prepare: async (served, of) => (await connectSource(served, of)).id },
+  changed_source: { table: 'data_source', prepare: appendedSource },
+  source_file: {
+    table: 'data_source',
+    column: `regexp_replace(further_files->0->>'key', '.*/', '')`,
+    prepare: addFile,
+  },
   syncing_source: { table: 'data_source', prepare: holdSync },
   report: { table: 'report', prepare: generateReport },
   api_key: { table: 'api_key', prepare: (served, of) => createKey(served, of, '/api/auth/api-keys/') },
@@ -52,6 +58,8 @@ export type ObjectKind = keyof typeof OBJECTS;
 /** By the path segment before an id. */
 const BY_SEGMENT: Record<string, ObjectKind> = {
   'data-sources': 'data_source',
+  'data-sources/undo': 'changed_source',
+  files: 'source_file',
   'data-sources/connection': 'connected_source',
   'data-sources/sync': 'connected_source',
   'data-sources/sync/cancel': 'syncing_source',
@@ -204,6 +212,19 @@ async function postJson(served: Served, of: Seeded, path: string, body: object):
 async function uploadSource(served: Served, of: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'text/csv' };
   return created(await fetch(`${served.url}/api/data-sources/?file_name=orders.csv`, { method: 'POST', body: CSV, headers }), 'id');
+}
+
+/** A source with a second file. */
+async function appendedSource(served: Served, of: Seeded): Promise<string> {
+  return (await addFile(served, of)).split('+')[0]!;
+}
+
+async function addFile(served: Served, of: Seeded): Promise<string> {
+  const id = await uploadSource(served, of);
+  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'text/csv' };
+  const at = `${served.url}/api/data-sources/${id}/files/?mode=append&repeats=append&file_name=more.csv`;
+  const { files } = (await (await fetch(at, { method: 'POST', body: CSV, headers })).json()) as { files: { id: string }[] };
+  return `${id}+${files[1]!.id}`;
 }
 
 const sources = new WeakMap<Seeded, Promise<string>>();

@@ -91,6 +91,11 @@ export const modelChangeFields = {
     .meta({ description: 'Fields that are left out stay as they are; null returns to the proposal' }),
   add_relationships: z.array(relation).max(100).default([]).meta({ description: 'Many-to-one: to_columns must be unique' }),
   remove_relationships: z.array(relation).max(100).default([]),
+  answers: z
+    .array(z.strictObject({ question_id: text(500, 1), reading: text(200, 1).meta({ description: 'The id of one of its readings' }) }))
+    .max(100)
+    .default([])
+    .meta({ description: 'Answers to the questions of get_data_source' }),
   note: text(500).default('').meta({ description: 'The reason, shown in the history' }),
 };
 

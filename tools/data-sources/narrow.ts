@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
+import { questionsOf, type SourceQuestion } from '../../src/data/sources/questions.ts';
 import { invalidFields } from '../../src/platform/errors.ts';
 import { STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { count, uuid } from '../fields.ts';
@@ -24,7 +25,8 @@ export interface Wish {
   table?: string;
 }
 
-interface Answer extends Omit<Narrowed, 'tables' | 'certificate'> {
+interface Answer extends Omit<Narrowed, 'tables' | 'certificate' | 'questions'> {
+  questions: SourceQuestion[];
   tables?: { name: string; row_count: number; column_count: number; columns: { name: string; type: string; role: string }[] }[];
   certificate?: ReturnType<typeof certificateView> | null;
 }
@@ -39,6 +41,7 @@ export function narrow({ source, snapshot }: { source: DataSource; snapshot: Sna
     description: source.description,
     sync_frequency: source.syncFrequency,
     last_error: source.lastError ?? null,
+    questions: questionsOf(source),
     truncated: false,
   };
   if (snapshot) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ModelVersion } from '../../src/data/corrections/entities.ts';
 import { correctSource } from '../../src/data/corrections/write-corrections.ts';
+import { answerQuestion } from '../../src/data/sources/questions.ts';
 import { defineTool } from '../define.ts';
 import { id, uuid } from '../fields.ts';
 import { modelChangeFields, modelChanges } from './model-fields.ts';
@@ -14,24 +15,29 @@ const mcpInput = z.strictObject({
   ...modelChangeFields,
 });
 const output = z.strictObject({
-  id: uuid,
+  id: uuid.nullable().meta({ description: 'null: only a file was added or discarded, which is no correction' }),
   data_source_id: uuid,
   version: z.int(),
   status: z.enum(['proposed', 'applied']).meta({ description: 'proposed: waits for a person to approve it' }),
 });
 
-export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVersion; shown: ShownModel }>({
+export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVersion | null; shown: ShownModel }>({
   name: 'update_data_model',
   title: 'Correct the data model',
   description:
-    'Corrects what the tables and columns of a data source mean: what a row is, keys, times, units, what adds up, names, relationships. It holds for the present data and every later import. What the data contradicts is refused with the count of rows that do. Your change is a proposal: it takes effect when a person approves it on the page of the data source. get_data_model shows the model.',
+    'Corrects what the tables and columns of a data source mean: what a row is, keys, times, units, what adds up, names, relationships. It holds for the present data and every later import. What the data contradicts is refused with the count of rows that do. Your change is a proposal: it takes effect when a person approves it on the page of the data source. get_data_model shows the model. "answers" answers the questions that get_data_source lists; what becomes of a file that waits is done at once, and can be undone.',
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
     scope: 'data-sources:write',
     input: mcpInput.transform(({ data_source_id, ...same }) => ({ ...same, id: data_source_id })),
     output,
-    view: ({ made }) => ({ id: made.id, data_source_id: made.dataSourceId, version: made.version, status: made.status }),
+    view: ({ made, shown }) => ({
+      id: made?.id ?? null,
+      data_source_id: shown.source.id,
+      version: made?.version ?? shown.version,
+      status: made?.status ?? 'applied',
+    }),
     text: ({ version, status }: z.infer<typeof output>) =>
       status === 'proposed'
         ? `Proposed as version ${version}. A person approves it on the page of the data source, under Data model; until then nothing changes.`
@@ -49,8 +55,10 @@ export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVe
       errors: ['conflict'],
     },
   ],
-  handler: async (ctx, { id: sourceId, note, ...changes }) => {
-    const made = await correctSource(ctx, sourceId, { changes: modelChanges({ ...changes, note }), note });
+  handler: async (ctx, { id: sourceId, note, answers, ...changes }) => {
+    for (const { question_id: questionId, reading } of answers) await answerQuestion(ctx, sourceId, questionId, reading);
+    const corrects = Object.values(changes).some((list) => list.length > 0) || answers.length === 0;
+    const made = corrects ? await correctSource(ctx, sourceId, { changes: modelChanges({ ...changes, note, answers: [] }), note }) : null;
     return { made, shown: await showModel(ctx, sourceId) };
   },
 });

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import type { ColumnProfile, ImportCertificate } from '../../src/data/engine/types.ts';
 import { CERTIFICATE_FORMATS, COLUMN_TYPES, SEMANTIC_ROLES, SETTABLE_TYPES } from '../../src/data/engine/types.ts';
-import { CONNECTION_STATES, type DataSource, type Snapshot, SOURCE_STATUSES, SOURCE_TYPES } from '../../src/data/sources/entities.ts';
+import {
+  CONNECTION_STATES,
+  type DataSource,
+  type Snapshot,
+  SOURCE_CHANGES,
+  SOURCE_STATUSES,
+  SOURCE_TYPES,
+} from '../../src/data/sources/entities.ts';
+import { questionsOf } from '../../src/data/sources/questions.ts';
+import { presentFiles } from '../../src/data/sources/source-changes.ts';
+import { fileIdOf } from '../../src/data/sources/source-files.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
+import { questions } from './question-view.ts';
 
 export const sourceItem = named(
   'DataSourceSummary',
@@ -94,6 +105,7 @@ export const sourceDetail = named(
     last_error: z.string().nullable(),
     schema: sourceSchema.nullable().meta({ description: 'null before the first import' }),
     certificate: certificate.nullable().meta({ description: 'What the import kept, repaired and rejected' }),
+    questions,
   }),
 );
 
@@ -149,26 +161,46 @@ export function sourceDetailView({ source, snapshot }: { source: DataSource; sna
     last_error: source.lastError ?? null,
     schema: snapshot && schemaView(snapshot),
     certificate: snapshot && certificateView(snapshot.certificate),
+    questions: questionsOf(source),
   };
 }
+
+const fileCounts = z.strictObject({ added: count, replaced: count, left_out: count });
 
 /** The same for one source's page. */
 export const sourcePage = named(
   'DataSourceView',
   sourceDetail.extend({
     ...sourceRow.shape,
-    files: z.array(z.strictObject({ name: z.string(), bytes: count })).meta({ description: 'In the order of their rows' }),
+    files: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          bytes: count,
+          rows: fileCounts.nullable().meta({ description: 'What became of its rows; null for the first file' }),
+        }),
+      )
+      .meta({ description: 'In the order of their rows' }),
+    undoable: z
+      .array(z.strictObject({ change: z.enum(SOURCE_CHANGES), file_names: z.array(z.string()), at: timestamp }))
+      .meta({ description: 'The last changes, newest first; they are undone one at a time' }),
     type_overrides: z.record(z.string(), z.record(z.string(), z.enum(SETTABLE_TYPES))).meta({ description: '{table: {column: type}}' }),
   }),
 );
 
 export function sourcePageView(found: { source: DataSource; snapshot: Snapshot | null }) {
   const { source } = found;
-  const first = source.fileName ? [{ name: source.fileName, bytes: source.fileBytes ?? 0 }] : [];
   return {
     ...sourceDetailView(found),
     ...sourceRowView(source),
-    files: [...first, ...source.furtherFiles.map(({ name, bytes }) => ({ name, bytes }))].map(({ name, bytes }) => ({ name, bytes })),
+    files: presentFiles(source).map((file) => ({
+      id: fileIdOf(file),
+      name: file.name,
+      bytes: file.bytes,
+      rows: file.counts ? { added: file.counts.added, replaced: file.counts.replaced, left_out: file.counts.leftOut } : null,
+    })),
+    undoable: source.earlierStates.toReversed().map(({ change, fileNames, at }) => ({ change, file_names: fileNames, at })),
     type_overrides: source.typeOverrides,
   };
 }

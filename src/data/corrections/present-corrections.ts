@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../platform/context.ts';
+import { isUuid } from '../../platform/db/ids.ts';
 import { type ModelCorrections, NO_CORRECTIONS } from '../model/corrections.ts';
 
 /** The corrections in effect for a source. */
@@ -24,6 +26,15 @@ export async function presentCorrections(
     [organizationId, ...dataSourceIds],
   );
   return new Map(rows.map(({ id, version, corrections }) => [id, { version, corrections }]));
+}
+
+/** The keys that people gave the tables of a source. */
+export async function keysConfirmed(
+  { em, principal }: Pick<Context, 'em' | 'principal'>,
+  sourceId: string,
+): Promise<Record<string, string[]>> {
+  const found = isUuid(sourceId) ? (await presentCorrections(em.fork(), principal.organizationId, [sourceId])).get(sourceId) : undefined;
+  return Object.fromEntries((found?.corrections.tables ?? []).flatMap(({ name, key }) => (key ? [[name, key]] : [])));
 }
 
 /** Changes whenever the corrections of any of an organization's sources do. */

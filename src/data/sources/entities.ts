@@ -1,6 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
+import type { AppendCounts, AppendKeys, AppendRule, RepeatedRows } from '../engine/append/types.ts';
 import type { ImportCertificate, SemanticRole, TableProfile, TypeOverrides } from '../engine/types.ts';
+
+/** Id of a doubt → id of the reading that was chosen. */
+export type ChosenReadings = Record<string, string>;
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -19,7 +23,36 @@ export interface UploadedFile {
   name: string;
   sha256: string | null;
   bytes: number;
+  /** For a further file: what becomes of rows that are there already. Absent: they are added once more. */
+  repeats?: AppendRule['repeats'];
+  /** The keys by which rows are recognised. */
+  keys?: AppendKeys;
+  /** What the last import did with its rows. */
+  counts?: AppendCounts;
 }
+
+/** A file that waits for somebody to say what becomes of its rows that are there already. */
+export interface WaitingFile extends UploadedFile {
+  found: RepeatedRows;
+}
+
+export const SOURCE_CHANGES = ['append', 'replace', 'remove', 'types', 'answer'] as const;
+
+/** What a source was before a change of its data. */
+export interface EarlierState {
+  change: (typeof SOURCE_CHANGES)[number];
+  /** Names of the files that were added or removed. */
+  fileNames: string[];
+  /** When the change took effect, as ISO 8601. */
+  at: string;
+  snapshotId: string;
+  files: UploadedFile[];
+  typeOverrides: TypeOverrides;
+  readings: ChosenReadings;
+}
+
+/** An `EarlierState` of a change that has not taken effect. */
+export type PendingChange = Omit<EarlierState, 'at' | 'snapshotId'>;
 
 export const DataSource = defineEntity({
   name: 'DataSource',
@@ -43,6 +76,14 @@ export const DataSource = defineEntity({
     furtherFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
     /** All files of the import in progress; they replace the others when it succeeds. */
     pendingFiles: p.json<UploadedFile[] | null>().nullable().default(null),
+    /** At most one: a file that would be appended. */
+    waitingFiles: p.json<WaitingFile[]>().defaultRaw(`'[]'`),
+    /** What the change in progress can be undone to. */
+    pendingChange: p.json<PendingChange | null>().nullable().default(null),
+    /** What the last changes can be undone to, oldest first. */
+    earlierStates: p.json<EarlierState[]>().defaultRaw(`'[]'`),
+    /** All files of the earlier states, whose objects are kept for them. */
+    keptFiles: p.json<UploadedFile[]>().defaultRaw(`'[]'`),
     currentSnapshotId: p.uuid().nullable(),
     lastSync: p.datetime().nullable(),
     recordCount: p.bigint('number').nullable(),
@@ -52,6 +93,8 @@ export const DataSource = defineEntity({
     roleOverrides: p.json<RoleOverrides>(),
     /** The owner's overrides of inferred types. */
     typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
+    /** How people said that doubtful parts of its files are to be read. */
+    readings: p.json<ChosenReadings>().defaultRaw(`'{}'`),
     /** Progress of the running import: 0 to 100 and a short message. */
     progress: p.integer().default(0),
     progressMessage: p.text().default(''),

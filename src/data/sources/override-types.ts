@@ -5,7 +5,7 @@ import { quoteName } from '../engine/sql-quote.ts';
 import type { SettableType, TypeOverrides } from '../engine/types.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';
 import { getSource } from './get-source.ts';
-import { reimport } from './source-files.ts';
+import { reimport } from './source-changes.ts';
 import { localData } from './table-files.ts';
 
 const EXAMPLES = 3;
@@ -24,7 +24,7 @@ export async function overrideTypes(ctx: Context, id: string, changes: Record<st
     else Object.assign(problems, await misfits(ctx, table, columns));
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  await reimport(ctx, id, (source) => ({ typeOverrides: merge(source.typeOverrides, changes, snapshot) }));
+  await reimport(ctx, id, 'types', (source) => ({ typeOverrides: merge(source.typeOverrides, changes, snapshot) }));
 }
 
 /** For each column, why its values do not fit the type. */

@@ -83,6 +83,7 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     set_column_roles: { id: ids.source, roles: { orders: { region: 'category' } } },
     update_connection: { id: ids.source },
     update_data_model: { id: ids.source, tables: [{ name: 'orders', columns: [{ name: 'region', label: 'Area' }] }] },
+    remove_data_source_file: { id: ids.source },
     define_metric: { name: 'average_sale', expression: 'avg(amount)', data_source_id: ids.source },
     set_column_types: { id: ids.source, types: { orders: { region: 'text' } } },
     get_data_source: { data_source_id: ids.source, sections: ['schema'] },

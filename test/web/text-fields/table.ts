@@ -160,6 +160,9 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'update_data_model.remove_relationships[].from_columns[]': sought(200, 400),
   'update_data_model.remove_relationships[].to_table': sought(200, 400),
   'update_data_model.remove_relationships[].to_columns[]': sought(200, 400),
+  'update_data_model.answers[].question_id': sought(400, 404),
+  'update_data_model.answers[].reading': sought(400, 404),
+  'remove_data_source_file.file_id': sought(400, 404),
   'set_column_types.types{key}': exists,
   'set_column_types.types{}{key}': exists,
 

@@ -13,6 +13,7 @@ import { home } from './home.ts';
 import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
+import { questionSentences, questions } from './questions.ts';
 import { refusals as accountRefusals } from './refusals.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
@@ -37,6 +38,7 @@ export const de = {
   metrics,
   model,
   notices,
+  questions,
   reports,
   settings,
   sharing,
@@ -44,4 +46,4 @@ export const de = {
   usage,
 };
 
-export const refusals = { ...accountRefusals, ...sourceRefusals };
+export const refusals = { ...accountRefusals, ...sourceRefusals, ...questionSentences };

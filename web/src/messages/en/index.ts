@@ -13,6 +13,7 @@ import { home } from './home.ts';
 import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
+import { questions } from './questions.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
@@ -36,6 +37,7 @@ export const en = {
   metrics,
   model,
   notices,
+  questions,
   reports,
   settings,
   sharing,

@@ -13,6 +13,7 @@ import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { Files } from './files.tsx';
 import { type Certificate, isImporting, SOURCES, type Source } from './types.ts';
 
 /** The import certificate, the files behind it, and a way to replace or append to them. */
@@ -123,25 +124,6 @@ function Fact({ name, value }: { name: string; value: string }) {
         <code>{value}</code>
       </dd>
     </div>
-  );
-}
-
-function Files({ source }: { source: Source }) {
-  const { t } = useTranslation('sources');
-  const format = useFormat();
-  if (source.files.length === 0) return null;
-  return (
-    <Section title={t('filesTitle')}>
-      <ul className="rows" aria-label={t('filesTitle')}>
-        {source.files.map(({ name, bytes }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name; they keep their order
-          <li key={at} className="row row-split">
-            <bdi className="wrap">{name}</bdi>
-            <span className="muted">{format.bytes(bytes)}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 

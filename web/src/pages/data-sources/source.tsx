@@ -19,6 +19,7 @@ import { DeleteSource } from './delete-source.tsx';
 import { ImportReport } from './import-report.tsx';
 import { DataModel } from './model/model.tsx';
 import { useSource } from './queries.ts';
+import { Questions } from './questions.tsx';
 import { RenameSource } from './rename-source.tsx';
 import { Rows } from './rows.tsx';
 import { SourceState } from './state.tsx';
@@ -91,6 +92,7 @@ function Shown({ source }: { source: Source }) {
         </Notice>
       )}
       {!source.schema && isImporting(source) && <p className="muted">{t('firstImport')}</p>}
+      <Questions source={source} />
       <Tabs tabs={tabs} tab={tab} choose={(one) => set('tab', one)} />
       {tables.length > 1 && tab !== 'import' && tab !== 'connection' && (
         <label className="table-choice">

@@ -28,6 +28,9 @@ export type Certificate = NonNullable<Source['certificate']>;
 /** A data source on its own page. */
 export type Source = Schemas['DataSourceView'];
 
+/** What reads in two ways. */
+export type Question = Schemas['DataSourceQuestion'];
+
 export type Dependents = Schemas['DataSourceDependents'];
 
 export const isImporting = ({ status }: Pick<SourceRow, 'status'>) => status === 'pending' || status === 'syncing';

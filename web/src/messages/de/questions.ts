@@ -1,0 +1,43 @@
+import type { Refusals } from '../refusals.ts';
+
+export const questions = {
+  title: 'Fragen zu diesen Daten',
+  lead: 'Das hier lässt sich auf mehr als eine Weise lesen. Solange Sie nicht antworten, steht bei jeder Zahl, die darauf beruht, dass sie unsicher ist.',
+  allAnswered: 'Sie haben alle Fragen beantwortet. Jede Antwort lässt sich jederzeit ändern.',
+  answered_one: '{{count}} beantwortete Frage',
+  answered_other: '{{count}} beantwortete Fragen',
+  kinds: {
+    repeated_rows: 'Einige der neuen Zeilen sind schon da. Was soll mit ihnen geschehen?',
+  },
+  choose: 'Auswählen',
+  untilThen: 'Gilt, bis Sie antworten',
+  yourChoice: 'Ihre Wahl',
+  saved: 'Antwort gespeichert.',
+  previewOf: 'Ergebnis von: {{meaning}}',
+  empty: 'leer',
+  table: 'Tabelle',
+  rows: 'Zeilen',
+  sumOf: 'Summe von {{column}}',
+};
+
+/** What the service says in its questions, sentence by sentence. */
+export const questionSentences: Refusals = {
+  'Leave the rows out that are there already.': 'Die Zeilen weglassen, die schon da sind.',
+  'Replace the rows that are there by those of the file.': 'Die vorhandenen Zeilen durch die der Datei ersetzen.',
+  'Add all rows, also those that are there already.': 'Alle Zeilen hinzufügen, auch die, die schon da sind.',
+  'Do not add the file.': 'Die Datei nicht hinzufügen.',
+  '{{file}} has the same content as {{other}}.': '{{file}} hat denselben Inhalt wie {{other}}.',
+  '{{there}} of the {{read}} rows of {{file}} are in {{table}} already, by {{key}}, all of them with the same values.':
+    '{{there}} der {{read}} Zeilen von {{file}} sind schon in {{table}}, erkannt an {{key}}, alle mit denselben Werten.',
+  '{{there}} of the {{read}} rows of {{file}} are in {{table}} already, by {{key}}, {{differing}} of them with other values.':
+    '{{there}} der {{read}} Zeilen von {{file}} sind schon in {{table}}, erkannt an {{key}}, davon {{differing}} mit anderen Werten.',
+  '{{there}} of the {{read}} rows of {{file}} are in {{table}} already, all of them with the same values.':
+    '{{there}} der {{read}} Zeilen von {{file}} sind schon genau so in {{table}}.',
+  'They cannot be merged: no column identifies a row of {{table}}.':
+    'Ersetzen lassen sie sich nicht: Keine Spalte kennzeichnet eine Zeile von {{table}}.',
+  'They cannot be merged: {{key}} is the same in several rows in the present data, so that rows would be lost.':
+    'Ersetzen lassen sie sich nicht: {{key}} ist in mehreren vorhandenen Zeilen gleich, sodass Zeilen verloren gingen.',
+  'They cannot be merged: {{key}} is the same in several rows in the file, so that rows would be lost.':
+    'Ersetzen lassen sie sich nicht: {{key}} ist in mehreren Zeilen der Datei gleich, sodass Zeilen verloren gingen.',
+  'They cannot be merged: {{why}}.': 'Ersetzen lassen sie sich nicht: {{why}}.',
+};

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+import { useMe } from '../../api/session.tsx';
+import { useAnnounce } from '../../components/announcer.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/page.tsx';
+import { messageOf } from '../../components/problem.tsx';
+import { useFormat } from '../../format.tsx';
+import { translateRefusal } from '../../messages/refusals.ts';
+import { modelPath, sourcePath } from './model/types.ts';
+import { isImporting, type Question, SOURCES, type Source } from './types.ts';
+
+type Reading = Question['readings'][number];
+
+/** What reads in two ways, each with what was seen and what comes of each answer. */
+export function Questions({ source }: { source: Source }) {
+  const { t } = useTranslation('questions');
+  const open = source.questions.filter(({ answered }) => !answered);
+  const answered = source.questions.filter((question) => question.answered);
+  if (source.questions.length === 0) return null;
+  return (
+    <Section title={t('title')} lead={open.length > 0 ? t('lead') : t('allAnswered')}>
+      <ul className="questions">
+        {open.map((question) => (
+          <li key={question.id}>
+            <Asked source={source} question={question} />
+          </li>
+        ))}
+      </ul>
+      {answered.length > 0 && (
+        <details className="more">
+          <summary>{t('answered', { count: answered.length })}</summary>
+          <ul className="questions">
+            {answered.map((question) => (
+              <li key={question.id}>
+                <Asked source={source} question={question} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+function Asked({ source, question }: { source: Source; question: Question }) {
+  const { t } = useTranslation('questions');
+  const announce = useAnnounce();
+  const { role } = useMe();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const path = modelPath(source);
+  const change = useChange(
+    (reading: string) => call('PATCH', path, { answers: [{ question_id: question.id, reading }] }),
+    path,
+    sourcePath(source),
+    SOURCES,
+  );
+  async function answer(reading: string) {
+    setChosen(reading);
+    setProblem(null);
+    try {
+      await change.mutateAsync(reading);
+      announce(t('saved'));
+    } catch (refusal) {
+      setProblem(refusal as Error);
+    } finally {
+      setChosen(null);
+    }
+  }
+  const busy = chosen !== null || isImporting(source);
+  return (
+    <article className="question">
+      <h3>{t(`kinds.${question.kind}`)}</h3>
+      <p className="question-about">
+        {question.table !== null && <bdi>{question.table}</bdi>}
+        {question.columns.map((column) => (
+          <code key={column}>{column}</code>
+        ))}
+      </p>
+      <p>{sentences(question.evidence)}</p>
+      <ul className="readings">
+        {question.readings.map((reading) => {
+          const taken = reading.id === question.taken;
+          return (
+            <li key={reading.id} className="reading" data-taken={taken}>
+              <p className="reading-meaning">{sentences(reading.meaning)}</p>
+              <Preview reading={reading} />
+              <div className="reading-end">
+                {taken && <Badge kind={question.answered ? 'good' : 'plain'}>{t(question.answered ? 'yourChoice' : 'untilThen')}</Badge>}
+                {role !== 'viewer' && !(taken && question.answered) && (
+                  <Button kind="secondary" busy={chosen === reading.id} disabled={busy} onClick={() => void answer(reading.id)}>
+                    {t('choose')}
+                    <span className="unseen">: {sentences(reading.meaning)}</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {problem && (
+        <Notice kind="danger" live>
+          <p>{messageOf(problem)}</p>
+        </Notice>
+      )}
+    </article>
+  );
+}
+
+function Preview({ reading: { preview, meaning } }: { reading: Reading }) {
+  const { t } = useTranslation('questions');
+  const format = useFormat();
+  if (preview.rows.length === 0) return null;
+  const shown = (value: string) =>
+    /^-?\d{1,15}(\.\d+)?$/.test(value) && preview.columns[0] === 'table' ? format.number(Number(value)) : value;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="preview-rows" aria-label={t('previewOf', { meaning: sentences(meaning) })} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {preview.columns.map((column, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a preview may share a name
+              <th key={at} scope="col">
+                {heading(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a preview are never reordered
+            <tr key={at}>
+              {row.map((cell, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in their columns
+                <td key={i}>{cell === null ? <span className="muted">{t('empty')}</span> : shown(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+
+  function heading(column: string): string {
+    if (column === 'table') return t('table');
+    if (column === 'rows') return t('rows');
+    const [, of] = /^sum of (.+)$/s.exec(column) ?? [];
+    return of === undefined ? column : t('sumOf', { column: of });
+  }
+}
+
+/** The service's sentences, each in the application's language where it has a translation. */
+function sentences(said: string): string {
+  return said
+    .split(/(?<=[.?]) (?=\S)/)
+    .map(translateRefusal)
+    .join(' ');
+}
