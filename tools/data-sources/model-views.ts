@@ -185,12 +185,13 @@ function versionView(one: ModelVersion, authors: ReadonlyMap<string, string>): z
 }
 
 /** Every field of a change on a line of its own. */
-function changesView({ tables, added, removed }: ModelChanges): z.infer<typeof version>['changes'] {
+function changesView({ tables, added, removed, answers = {} }: ModelChanges): z.infer<typeof version>['changes'] {
   const lines = (tableName: string, columnName: string | null, said: object) =>
     Object.entries(said)
       .filter(([field, value]) => !['name', 'columns'].includes(field) && value !== undefined)
       .map(([field, value]) => ({ table: tableName, column: columnName, what: wire(field), value: valueView(field, value) }));
   return [
+    ...Object.entries(answers).map(([question, reading]) => ({ table: question, column: null, what: 'answer', value: reading })),
     ...tables.flatMap((of) => [
       ...lines(of.name, null, of),
       ...(of.columns ?? []).flatMap((ofColumn) => lines(of.name, ofColumn.name, ofColumn)),

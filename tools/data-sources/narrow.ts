@@ -41,7 +41,7 @@ export function narrow({ source, snapshot }: { source: DataSource; snapshot: Sna
     description: source.description,
     sync_frequency: source.syncFrequency,
     last_error: source.lastError ?? null,
-    questions: questionsOf(source),
+    questions: questionsOf(source, snapshot).filter((question) => table === undefined || (question.table ?? table) === table),
     truncated: false,
   };
   if (snapshot) {
@@ -97,7 +97,7 @@ function halveLongest(answer: Answer): boolean {
   const lists: unknown[][] = [answer.tables ?? [], answer.certificate?.tables ?? [], answer.certificate?.warnings ?? []];
   for (const of of answer.tables ?? []) lists.push(of.columns);
   for (const of of answer.certificate?.tables ?? []) lists.push(of.issues);
-  lists.push(answer.certificate?.confidence.reasons ?? []);
+  lists.push(answer.certificate?.confidence.reasons ?? [], answer.questions);
   const halvable = lists.filter(({ length }) => length > 1).map((list) => ({ list, characters: JSON.stringify(list).length }));
   const longest = halvable.reduce((a, b) => (b.characters > a.characters ? b : a), { list: [] as unknown[], characters: 0 }).list;
   if (longest.length < 2) return false;

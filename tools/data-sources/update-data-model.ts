@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ModelVersion } from '../../src/data/corrections/entities.ts';
 import { correctSource } from '../../src/data/corrections/write-corrections.ts';
-import { answerQuestion } from '../../src/data/sources/questions.ts';
+import { answerQuestions, checkAnswers, isAboutRepeats, type QuestionAnswers } from '../../src/data/sources/questions.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { defineTool } from '../define.ts';
 import { id, uuid } from '../fields.ts';
 import { modelChangeFields, modelChanges } from './model-fields.ts';
@@ -25,7 +26,7 @@ export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVe
   name: 'update_data_model',
   title: 'Correct the data model',
   description:
-    'Corrects what the tables and columns of a data source mean: what a row is, keys, times, units, what adds up, names, relationships. It holds for the present data and every later import. What the data contradicts is refused with the count of rows that do. Your change is a proposal: it takes effect when a person approves it on the page of the data source. get_data_model shows the model. "answers" answers the questions that get_data_source lists; what becomes of a file that waits is done at once, and can be undone.',
+    'Corrects what the tables and columns of a data source mean: what a row is, keys, times, units, what adds up, names, relationships. It holds for the present data and every later import. What the data contradicts is refused with the count of rows that do. Your change is a proposal: it takes effect when a person approves it on the page of the data source. get_data_model shows the model. "answers" answers the questions that get_data_source lists; what becomes of a file that waits happens at once, and can be undone.',
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
@@ -56,9 +57,22 @@ export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVe
     },
   ],
   handler: async (ctx, { id: sourceId, note, answers, ...changes }) => {
-    for (const { question_id: questionId, reading } of answers) await answerQuestion(ctx, sourceId, questionId, reading);
-    const corrects = Object.values(changes).some((list) => list.length > 0) || answers.length === 0;
-    const made = corrects ? await correctSource(ctx, sourceId, { changes: modelChanges({ ...changes, note, answers: [] }), note }) : null;
+    const given = Object.fromEntries(answers.map(({ question_id: questionId, reading }) => [questionId, reading]));
+    const [now, later] = await answersNow(ctx, sourceId, given);
+    const corrects = Object.keys(later).length > 0 || Object.values(changes).some((list) => list.length > 0) || answers.length === 0;
+    const change = { ...modelChanges({ ...changes, note, answers: [] }), ...(Object.keys(later).length > 0 ? { answers: later } : {}) };
+    const made = corrects ? await correctSource(ctx, sourceId, { changes: change, note }) : null;
+    await answerQuestions(ctx, sourceId, now);
     return { made, shown: await showModel(ctx, sourceId) };
   },
 });
+
+/** The answers that take effect at once, and those that an agent proposes: how a file is read is for a person to decide. */
+async function answersNow(ctx: Context, sourceId: string, answers: QuestionAnswers): Promise<[QuestionAnswers, QuestionAnswers]> {
+  await checkAnswers(ctx, sourceId, answers);
+  const proposed = Object.entries(answers).filter(([id]) => ctx.principal.door === 'mcp' && !isAboutRepeats(id));
+  return [
+    Object.fromEntries(Object.entries(answers).filter((one) => !proposed.some(([id]) => id === one[0]))),
+    Object.fromEntries(proposed),
+  ];
+}

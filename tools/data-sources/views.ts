@@ -161,7 +161,7 @@ export function sourceDetailView({ source, snapshot }: { source: DataSource; sna
     last_error: source.lastError ?? null,
     schema: snapshot && schemaView(snapshot),
     certificate: snapshot && certificateView(snapshot.certificate),
-    questions: questionsOf(source),
+    questions: questionsOf(source, snapshot),
   };
 }
 

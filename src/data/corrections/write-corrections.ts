@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { SemanticRole } from '../engine/types.ts';
 import { type ModelChanges, type ModelCorrections, mergeChanges, NO_CORRECTIONS } from '../model/corrections.ts';
 import { lockSource } from '../sources/override-roles.ts';
+import { answerQuestions, checkAnswers } from '../sources/questions.ts';
 import { ModelVersion } from './entities.ts';
 import { type PresentCorrections, presentCorrections, UNCORRECTED } from './present-corrections.ts';
 import { checkCorrections } from './source-model.ts';
@@ -27,7 +28,7 @@ interface Change {
 export async function correctSource(ctx: Context, sourceId: string, { changes, note }: Change): Promise<ModelVersion> {
   const present = await presentOf(ctx, sourceId);
   const corrections = mergeChanges(present.corrections, changes);
-  if (isDeepStrictEqual(corrections, present.corrections)) {
+  if (!changes.answers && isDeepStrictEqual(corrections, present.corrections)) {
     throw new AppError('validation_error', 'That changes nothing: the model is corrected that way already. Send what should be different.');
   }
   await checkCorrections(ctx, sourceId, corrections, present.corrections);
@@ -74,13 +75,20 @@ export async function decideProposal(ctx: Context, sourceId: string, proposalId:
   if (proposal.status !== 'proposed') throw decided(proposal);
   const { changes, note, version } = proposal;
   const corrections = mergeChanges(present.corrections, changes);
-  if (approve) await checkCorrections(ctx, sourceId, corrections, present.corrections);
+  if (approve) {
+    await checkCorrections(ctx, sourceId, corrections, present.corrections);
+    if (changes.answers) await checkAnswers(ctx, sourceId, changes.answers);
+  }
   const status = approve ? 'approved' : 'rejected';
   const settle = async (tx: EntityManager) => {
     const settled = await tx.nativeUpdate(ModelVersion, { id: proposal.id, status: 'proposed' }, { status });
     if (settled === 0) throw decided(await proposalOf(ctx, sourceId, proposalId));
   };
-  if (approve) return writeVersion(ctx, sourceId, present, { status: 'applied', changes, corrections, note, basedOn: version }, settle);
+  if (approve) {
+    const made = await writeVersion(ctx, sourceId, present, { status: 'applied', changes, corrections, note, basedOn: version }, settle);
+    if (changes.answers) await answerQuestions(ctx, sourceId, changes.answers);
+    return made;
+  }
   await ctx.em.fork().transactional(settle);
   return { ...proposal, status };
 }

@@ -1,5 +1,5 @@
 /** What an import can leave open. */
-const DOUBT_KINDS = [
+export const DOUBT_KINDS = [
   /** Every date of a column reads with the day first and with the month first. */
   'day_month',
   /** A mark before three digits may separate thousands or decimals. */

@@ -50,6 +50,8 @@ export interface ModelChanges {
   tables: TableChange[];
   added: ColumnRelation[];
   removed: ColumnRelation[];
+  /** Answers to questions about how the source's files are read, which a proposal makes: id of the question → id of the reading. */
+  answers?: Record<string, string>;
 }
 
 export const NO_CORRECTIONS: ModelCorrections = { tables: [], added: [], removed: [] };

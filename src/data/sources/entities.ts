@@ -1,10 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { AppendCounts, AppendKeys, AppendRule, RepeatedRows } from '../engine/append/types.ts';
+import type { ChosenReadings } from '../engine/doubts.ts';
 import type { ImportCertificate, SemanticRole, TableProfile, TypeOverrides } from '../engine/types.ts';
-
-/** Id of a doubt → id of the reading that was chosen. */
-export type ChosenReadings = Record<string, string>;
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];

@@ -63,6 +63,7 @@ async function importFiles(services: Services, source: DataSource, signal: Abort
         outputFolder: output,
         roleOverrides: source.roleOverrides,
         typeOverrides: source.typeOverrides,
+        readings: source.readings,
         signal,
         onProgress,
       });

@@ -1,8 +1,11 @@
 import type { Context } from '../../platform/context.ts';
-import { invalidFields, notFound } from '../../platform/errors.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import type { RepeatChoice, RepeatedRows } from '../engine/append/types.ts';
-import type { DataSource } from './entities.ts';
+import { DOUBT_KINDS } from '../engine/doubts.ts';
+import type { ImportCertificate } from '../engine/types.ts';
+import type { DataSource, Snapshot } from './entities.ts';
 import { getSource } from './get-source.ts';
+import { changeIdle, reimport } from './source-changes.ts';
 import { addWaitingFile, fileIdOf } from './source-files.ts';
 
 /** Something about a source's data that a person should decide, because it reads in two ways. */
@@ -29,25 +32,75 @@ export interface QuestionReading {
   preview: { columns: string[]; rows: (string | null)[][] };
 }
 
-export const QUESTION_KINDS = ['repeated_rows'] as const;
+export const QUESTION_KINDS = [...DOUBT_KINDS, 'repeated_rows'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** The questions about a source's files. */
-export function questionsOf(source: DataSource): SourceQuestion[] {
-  return source.waitingFiles.map((file) => aboutRepeats(`repeats:${fileIdOf(file)}`, file.found));
+/** The questions about a source's files, first those about a file that waits. */
+export function questionsOf(source: DataSource, snapshot: Pick<Snapshot, 'certificate'> | null): SourceQuestion[] {
+  const waiting = source.waitingFiles.map((file) => aboutRepeats(`${REPEATS}${fileIdOf(file)}`, file.found));
+  return [...waiting, ...(snapshot ? importQuestions(snapshot.certificate) : [])];
 }
 
-/** Answers a question. @throws AppError not_found if the source has no such question; validation_error if that is none of its readings */
-export async function answerQuestion(ctx: Context, sourceId: string, questionId: string, reading: string): Promise<void> {
-  const { source } = await getSource(ctx, sourceId);
-  const question = questionsOf(source).find(({ id }) => id === questionId);
-  if (!question) throw notFound(`The question "${questionId}" (it may have been answered)`);
-  const ids = question.readings.map(({ id }) => id);
-  if (!ids.includes(reading))
-    throw invalidFields({ answers: [`"${reading}" is no reading of "${questionId}". Use one of ${ids.join(', ')}.`] });
-  // One of REPEAT_CHOICES or discard, which are the readings of these questions.
-  await addWaitingFile(ctx, sourceId, reading as RepeatChoice | 'discard');
+/** The questions that an import left open or had answered. */
+export function importQuestions({ tables }: ImportCertificate): SourceQuestion[] {
+  return tables.flatMap(({ name, doubts = [] }) =>
+    doubts.map(({ id, kind, columns, evidence, readings, taken, answered }) => ({
+      ...{ id, kind, table: name, columns, evidence, taken, answered },
+      readings: readings.map(({ id: reading, meaning, preview }) => ({ id: reading, meaning, preview })),
+    })),
+  );
 }
+
+/** Answers to questions: the id of each, and that of the reading. */
+export type QuestionAnswers = Record<string, string>;
+
+/**
+ * Verifies that a source has these questions, and that the answers are among their readings.
+ * @throws AppError not_found, validation_error
+ */
+export async function checkAnswers(ctx: Context, sourceId: string, answers: QuestionAnswers): Promise<void> {
+  const { source, snapshot } = await getSource(ctx, sourceId);
+  const questions = questionsOf(source, snapshot);
+  for (const [questionId, reading] of Object.entries(answers)) {
+    const question = questions.find(({ id }) => id === questionId);
+    if (!question) throw notFound(`The question "${questionId}" (it may have been answered)`);
+    const ids = question.readings.map(({ id }) => id);
+    if (!ids.includes(reading))
+      throw invalidFields({ answers: [`"${reading}" is no reading of "${questionId}". Use one of ${ids.join(', ')}.`] });
+  }
+}
+
+/**
+ * Answers questions: adds or discards a file that waits, or imports the source's files again with other readings.
+ * @throws AppError as `checkAnswers`; conflict during an import
+ */
+export async function answerQuestions(ctx: Context, sourceId: string, answers: QuestionAnswers): Promise<void> {
+  await checkAnswers(ctx, sourceId, answers);
+  const [repeats] = Object.entries(answers).filter(([id]) => isAboutRepeats(id));
+  const readings = Object.entries(answers).filter(([id]) => !isAboutRepeats(id));
+  if (repeats && readings.length > 0) {
+    throw new AppError('validation_error', 'Say first what becomes of the file that waits. Answer the other questions after that.');
+  }
+  // One of REPEAT_CHOICES or discard, which are the readings of these questions.
+  if (repeats) await addWaitingFile(ctx, sourceId, repeats[1] as RepeatChoice | 'discard');
+  else if (readings.length > 0) await chooseReadings(ctx, sourceId, Object.fromEntries(readings));
+}
+
+async function chooseReadings(ctx: Context, sourceId: string, readings: QuestionAnswers): Promise<void> {
+  const { source } = await getSource(ctx, sourceId);
+  if (source.sourceType !== 'file') {
+    await changeIdle(ctx, sourceId, async (locked) => {
+      locked.readings = { ...locked.readings, ...readings };
+    });
+    return;
+  }
+  await reimport(ctx, sourceId, 'answer', (present) => ({ readings: { ...present.readings, ...readings } }));
+}
+
+const REPEATS = 'repeats:';
+
+/** Whether an id is that of a question about rows that are there already. */
+export const isAboutRepeats = (id: string) => id.startsWith(REPEATS);
 
 const MEANINGS: Record<RepeatChoice, string> = {
   skip: 'Leave the rows out that are there already.',

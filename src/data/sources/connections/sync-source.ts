@@ -98,6 +98,7 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
           outputFolder: output,
           roleOverrides: source.roleOverrides,
           typeOverrides: source.typeOverrides,
+          readings: source.readings,
           signal,
           onProgress: (percent, message) => progress(READ_PERCENT + (percent * (100 - READ_PERCENT)) / 100, message),
         }),

@@ -123,6 +123,7 @@ export const model: typeof english = {
     synonyms: 'heißt auch',
     hidden: 'ausgeblendet',
     add_relationships: 'Beziehung hinzugefügt',
+    answer: 'Frage beantwortet',
     remove_relationships: 'Beziehung entfernt',
   },
 };

@@ -121,6 +121,7 @@ export const model = {
     synonyms: 'also called',
     hidden: 'hidden',
     add_relationships: 'relationship added',
+    answer: 'question answered',
     remove_relationships: 'relationship removed',
   },
 };
