@@ -24,7 +24,7 @@ export interface SourceQuestion {
   answered: boolean;
 }
 
-export interface QuestionReading {
+interface QuestionReading {
   id: string;
   /** What it means, as a short sentence. */
   meaning: string;
@@ -33,7 +33,7 @@ export interface QuestionReading {
 }
 
 export const QUESTION_KINDS = [...DOUBT_KINDS, 'repeated_rows'] as const;
-export type QuestionKind = (typeof QUESTION_KINDS)[number];
+type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** The questions about a source's files, first those about a file that waits. */
 export function questionsOf(source: DataSource, snapshot: Pick<Snapshot, 'certificate'> | null): SourceQuestion[] {
@@ -42,7 +42,7 @@ export function questionsOf(source: DataSource, snapshot: Pick<Snapshot, 'certif
 }
 
 /** The questions that an import left open or had answered. */
-export function importQuestions({ tables }: ImportCertificate): SourceQuestion[] {
+function importQuestions({ tables }: ImportCertificate): SourceQuestion[] {
   return tables.flatMap(({ name, doubts = [] }) =>
     doubts.map(({ id, kind, columns, evidence, readings, taken, answered }) => ({
       ...{ id, kind, table: name, columns, evidence, taken, answered },

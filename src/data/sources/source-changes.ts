@@ -9,7 +9,7 @@ import { DataSource, type EarlierState, type UploadedFile } from './entities.ts'
 import { loadSnapshot } from './snapshots.ts';
 
 /** Changes of a source's data that can be undone. */
-export const UNDOABLE_MAX = 3;
+const UNDOABLE_MAX = 3;
 
 /** The files of a source's present data, in their order. */
 export function presentFiles({
