@@ -4,7 +4,6 @@ import { eventually } from '../../test/support/eventually.ts';
 import { call, callAsAgent, importSource, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { addDataSourceFile } from './add-data-source-file.ts';
 import { getDataSource } from './get-data-source.ts';
-import { removeDataSourceFile } from './remove-data-source-file.ts';
 import { undoDataSourceChange } from './undo-data-source-change.ts';
 import { updateDataModel } from './update-data-model.ts';
 
@@ -38,9 +37,6 @@ test('appends rows, replaces them, and keeps what there is where a file cannot b
     record_count: 3,
     last_error: expect.any(String),
   });
-  const [{ id: file_id }] = (await show(id)).files;
-  await expect(call(removeDataSourceFile, { id, file_id }, as)).rejects.toMatchObject({ message: expect.stringMatching(/only file/) });
-  await expect(call(removeDataSourceFile, { id, file_id: 'none' }, as)).rejects.toMatchObject({ code: 'not_found' });
   await expect(add(id, '', { mode: 'mix' })).rejects.toMatchObject({ details: { mode: [expect.stringContaining('append or replace.')] } });
 });
 
@@ -91,7 +87,7 @@ describe('a file whose rows are there already', () => {
     await expect(call(undoDataSourceChange, { id }, as)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is added as the caller says, discarded, or taken out again', async () => {
+  test('is added as the caller says, or discarded', async () => {
     const id = await importSource(home, ORDERS, 'orders.csv');
     await expect(add(id, ORDERS, { file_name: 'again.csv' })).rejects.toMatchObject({
       message: expect.stringMatching(/same file as orders.csv/),
@@ -101,12 +97,5 @@ describe('a file whose rows are there already', () => {
     expect(await show(id)).toMatchObject({ record_count: 3, file_count: 1, questions: [] });
     expect(await add(id, MORE, { repeats: 'skip' })).toMatchObject({ record_count: 4 });
     expect(await add(id, ORDERS, { repeats: 'append' })).toMatchObject({ record_count: 7 });
-    const before = await dataOf(id);
-    const { files } = await show(id);
-    await call(removeDataSourceFile, { id, file_id: files[0].id }, as);
-    // The corrected order is no longer left out, since the one that was there is gone.
-    expect(await settled(id)).toMatchObject({ record_count: 6, file_name: 'more.csv', undoable: [{ change: 'remove' }, {}, {}] });
-    await call(undoDataSourceChange, { id }, as);
-    expect([await dataOf(id), (await show(id)).files]).toEqual([before, files]);
   });
 });
