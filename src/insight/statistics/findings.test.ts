@@ -45,6 +45,22 @@ describe('trends', () => {
     }
   });
 
+  test('are rarely found in random walks', () => {
+    const found = Array.from({ length: 60 }, (_, seed) => {
+      let last = 1_000;
+      const walk = (step: number) => {
+        last += 20 * step;
+        return last;
+      };
+      return trendFinding(
+        REVENUE,
+        series(80, (_at, random) => walk(random()), seed + 1),
+        PLACE,
+      );
+    }).filter(Boolean);
+    expect(found.length).toBeLessThanOrEqual(5);
+  });
+
   test('are rarely found in noise that remembers its last value', () => {
     const found = Array.from({ length: 300 }, (_, seed) => {
       let last = 0;

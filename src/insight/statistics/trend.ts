@@ -2,6 +2,7 @@ import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
 import { bucketName, type Grain } from './calendar.ts';
 import { normalTwoSided } from './distributions.ts';
 import { median, quantile } from './quantiles.ts';
+import { lineResiduals, walkP, wanderingP } from './random-walk.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
 
 const POINTS_MIN = 8;
@@ -17,7 +18,10 @@ export interface Trend {
   /** The line's values at the first and the last point. */
   from: number;
   to: number;
-  /** Mann–Kendall, two-sided, with the variance corrected for autocorrelation (Hamed and Rao 1998). */
+  /**
+   * Mann–Kendall, two-sided, with the variance corrected for autocorrelation (Hamed and Rao 1998); or the probability
+   * that a random walk moves as far, if larger and not excluded.
+   */
   p: number;
 }
 
@@ -33,7 +37,11 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const detrended = points.map(({ at, value }) => value - slope * at);
   const variance = kendallVariance(points.map(({ value }) => value)) * autocorrelationFactor(detrended);
   const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
-  return { slope, from: intercept + slope * points[0]!.at, to: intercept + slope * points.at(-1)!.at, p: normalTwoSided(z) };
+  const [from, to] = [intercept + slope * points[0]!.at, intercept + slope * points.at(-1)!.at];
+  const known = points.map(({ value }) => value);
+  const wandering = Math.min(wanderingP(lineResiduals(known)), walkP(known, known.at(-1)! - known[0]!, n - 1));
+  const p = Math.max(normalTwoSided(z), wandering);
+  return { slope, from, to, p };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { longRunVariance, neighbourCorrelation } from '../long-run-variance.ts';
 import type { Scale, Tally } from './tally.ts';
 import { without } from './tally.ts';
 import type { StepAmount, Steps } from './types.ts';
@@ -15,7 +16,6 @@ export type Dispersions = Map<string, Record<Measure, Dispersion>>;
 
 /** Fewer steps of a period show no variation. */
 const STEPS_MIN = 4;
-const CORRELATION_MAX = 0.97;
 /** Values of one dimension share their rest, so that their series are not independent: counted as at most this many. */
 const INDEPENDENT_MAX = 2;
 const FACTOR_MIN = 1e-6;
@@ -63,16 +63,14 @@ function put(found: Dispersions, measure: Measure, series: readonly ValueSeries[
     const present = periods.filter(({ expected }) => expected > 0);
     return present.length === 0 ? [] : [{ key, periods: present }];
   });
-  const correlation = correlationOf(usable.flatMap(({ periods }) => periods.map(({ residuals }) => residuals)));
+  const correlation = neighbourCorrelation(usable.flatMap(({ periods }) => periods.map(({ residuals }) => residuals)));
   const own = usable.map(({ key, periods }) => {
     let [variance, expected, free] = [0, 0, 0];
     for (const { residuals, expected: usual } of periods) {
-      const count = residuals.length;
-      const inflation = inflationOf(count, correlation);
-      const inside = residuals.reduce((sum, one) => sum + one ** 2, 0) / count;
-      variance += (count * inflation * inside) / Math.max(0.2, 1 - inflation / count);
+      const total = longRunVariance(residuals, correlation);
+      variance += total.variance;
       expected += usual;
-      free += Math.max(0.5, count / inflation - 1);
+      free += total.freedom;
     }
     return { key, factor: variance / expected, free };
   });
@@ -150,26 +148,4 @@ function expectedVariance(measure: Measure, own: Tally, rest: Tally, at: 0 | 1):
 export function groupErrors(tally: Tally, at: 0 | 1): number {
   const ratio = tally.den[at] > 0 ? tally.num[at] / tally.den[at] : 0;
   return Math.max(0, tally.squares[at] - 2 * ratio * tally.cross[at] + ratio ** 2 * tally.denSquares[at]);
-}
-
-function correlationOf(all: readonly number[][]): number {
-  let [products, squares, length] = [0, 0, 0];
-  for (const residuals of all) {
-    const size = residuals.reduce((sum, one) => sum + one ** 2, 0);
-    if (!(size > 0)) continue;
-    for (let at = 1; at < residuals.length; at++) products += (residuals[at]! * residuals[at - 1]!) / size;
-    squares += 1;
-    length += residuals.length;
-  }
-  if (squares === 0) return 0;
-  const count = length / squares;
-  const measured = products / squares;
-  return Math.min(CORRELATION_MAX, Math.max(0, (measured * count + 1) / Math.max(1, count - 3)));
-}
-
-/** Variance of a sum of `count` correlated neighbours, relative to independent ones. */
-function inflationOf(count: number, correlation: number): number {
-  let factor = 1;
-  for (let lag = 1; lag < count; lag++) factor += 2 * (1 - lag / count) * correlation ** lag;
-  return factor;
 }

@@ -1,5 +1,5 @@
 import { toNumber } from '../../../data/engine/cell-number.ts';
-import { quoteName } from '../../../data/engine/sql-quote.ts';
+import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayCount, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
@@ -76,6 +76,7 @@ function share(column: string, groups: readonly Group[], receiptId: string): Can
       effect: Math.min(1, Math.max(0, (part - 1 / groups.length) / (1 - 1 / groups.length))),
       coverage: 1,
       receiptIds: [receiptId],
+      contrast: { u: null, v: isValue(column, first.name), choices: groups.length, values: groups.length },
     },
   ];
 }
@@ -108,6 +109,11 @@ function difference(
   const totals = quantity.additive ? used.toSorted((a, b) => b.sum - a.sum || (a.name < b.name ? -1 : 1)).slice(0, 8) : [];
   const total = used.reduce((sum, one) => sum + one.sum, 0);
   const [top] = totals;
+  const apart = used.reduce(
+    (far, one, i) =>
+      weights[i]! * (one.mean - centre) ** 2 > far.by ? { name: one.name, by: weights[i]! * (one.mean - centre) ** 2 } : far,
+    { name: high.name, by: 0 },
+  );
   return [
     {
       id: `difference ${column} ${quantity.key}`,
@@ -126,8 +132,14 @@ function difference(
       effect: Math.min(1, Math.sqrt(between / (between + within))),
       coverage: rows / groups.reduce((sum, { count }) => sum + count, 0),
       receiptIds: [receiptId],
+      contrast: { u: quantity.sql, v: isValue(column, apart.name), choices: m, values: m },
     },
   ];
+}
+
+/** SQL: whether a row has a value, null if it has none. */
+export function isValue(column: string, value: string): string {
+  return `(CAST(${quoteName(column)} AS VARCHAR) = ${quoteText(value)})`;
 }
 
 function meanOf({ n, sum, squares }: Group['moments'][number]) {

@@ -3,6 +3,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, studentTwoSided } from '../distributions.ts';
+import { isValue } from './by-category.ts';
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
@@ -95,6 +96,7 @@ function association(a: string, b: string, cells: { a: string; b: string; count:
       effect: Math.min(1, Math.sqrt(square / (total * (Math.min(ofA.size, ofB.size) - 1)))),
       coverage: 1,
       receiptIds: [receiptId],
+      contrast: { u: isValue(a, top.a), v: isValue(b, top.b), choices: ofA.size * ofB.size, values: ofB.size },
     },
   ];
 }
@@ -127,6 +129,7 @@ async function correlations(table: TableToMine, { quantities }: Mineable, ask: A
         effect: Math.abs(r),
         coverage: n / Math.max(1, table.rowCount),
         receiptIds: [receiptId],
+        contrast: { u: x.sql, v: y.sql, choices: 1, values: 1 },
       },
     ];
   });

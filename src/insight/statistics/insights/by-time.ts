@@ -4,6 +4,7 @@ import type { Ask, Ran } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { bucketName, chooseGrain, type Grain } from '../calendar.ts';
 import { studentTwoSided } from '../distributions.ts';
+import { longRunVariance } from '../long-run-variance.ts';
 import { measureTrend } from '../trend.ts';
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
@@ -161,6 +162,9 @@ function volumeCorrelation(
     if (n < STEPS_MIN || xx === 0 || yy === 0) return [];
     const r = xy / Math.sqrt(xx * yy);
     if (Math.abs(r) >= 1 - 1e-9) return [];
+    // Both may wander: the parts of neighbouring steps are then alike.
+    const { variance, freedom } = longRunVariance(pairs.map(([x, y]) => (x - mx) * (y - my - (xy / xx) * (x - mx))));
+    const p = Math.max(studentTwoSided(r * Math.sqrt((n - 2) / (1 - r ** 2)), n - 2), studentTwoSided(xy / Math.sqrt(variance), freedom));
     return [
       {
         id: `volume ${quantity.key}`,
@@ -169,7 +173,7 @@ function volumeCorrelation(
         absence: `There is no correlation of the number of rows with ${quantity.label.toLowerCase()} (${r.toFixed(2)} over ${n} ${grain}s).`,
         values: [{ name: 'Correlation', value: Number(r.toPrecision(12)), format: 'decimal' }],
         columns: [time, ...quantity.columns],
-        p: studentTwoSided(r * Math.sqrt((n - 2) / (1 - r ** 2)), n - 2),
+        p,
         effect: Math.abs(r),
         coverage: 1,
         receiptIds: [receiptId],

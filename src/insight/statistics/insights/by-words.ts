@@ -1,7 +1,8 @@
-import { quoteName } from '../../../data/engine/sql-quote.ts';
+import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove } from '../distributions.ts';
+import { isValue } from './by-category.ts';
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 
@@ -21,7 +22,7 @@ export async function byWords(table: TableToMine, { words, categories }: Mineabl
   const { rows, receiptId } = await ask({
     label: `Rows with each frequent word of ${words.name}, in all and by ${used.map(({ name }) => name).join(', by ')}`,
     sql:
-      `WITH r AS (SELECT list_distinct(regexp_extract_all(lower(${quoteName(words.name)}), '[a-z][a-z0-9]{${LETTERS_MIN - 1},}')) AS words, ${names.join(', ')} FROM ${quoteName(table.name)}),` +
+      `WITH r AS (SELECT list_distinct(${wordsSql(words.name)}) AS words, ${names.join(', ')} FROM ${quoteName(table.name)}),` +
       `\nw AS (SELECT unnest(words) AS word, ${names.join(', ')} FROM r),\nf AS (SELECT word FROM w GROUP BY word ORDER BY count(*) DESC, word LIMIT ${WORDS_MAX + COMMON.size})` +
       `\nSELECT GROUPING(${names.join(', ')}) AS which, word${names.map((name, i) => `, CAST(${name} AS VARCHAR) AS v${i}`).join('')}, count(*) AS row_count` +
       `\nFROM w WHERE word IN (SELECT word FROM f)\nGROUP BY GROUPING SETS ((word), ${names.map((name) => `(word, ${name})`).join(', ')})\nORDER BY ALL`,
@@ -72,8 +73,16 @@ export async function byWords(table: TableToMine, { words, categories }: Mineabl
           effect: Math.min(1, Math.sqrt(square / table.rowCount)),
           coverage: count / table.rowCount,
           receiptIds: [receiptId],
+          contrast: {
+            u: `list_contains(${wordsSql(words.name)}, ${quoteText(word)})`,
+            v: isValue(category.name, top.value),
+            choices: found.length,
+            values: found.length,
+          },
         },
       ];
     }),
   );
 }
+
+const wordsSql = (column: string) => `regexp_extract_all(lower(${quoteName(column)}), '[a-z][a-z0-9]{${LETTERS_MIN - 1},}')`;

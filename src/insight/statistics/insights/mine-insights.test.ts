@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { nullTable } from '../../../../bench/noise/tables.ts';
 import { importTestSource } from '../../../../test/support/import-test-source.ts';
 import { seededRandom as random } from '../../../app/demo/random.ts';
 import { openEngine } from '../../../data/engine/index.ts';
@@ -93,6 +94,12 @@ describe('what a table says beyond chance', () => {
     expect(firstFindings({ insights, absences }, 3).map(({ sentence }) => sentence)).toContainEqual(
       expect.stringMatching(/uniform|no trend|no correlation/),
     );
+  });
+
+  test.each(['duplicated rows', 'random walk'] as const)('is nothing where rows are only alike: %s', async (kind) => {
+    const { insights, tried } = await mine(nullTable(kind, 501));
+    expect(tried).toBeGreaterThan(20);
+    expect(insights).toEqual([]);
   });
 
   test('is the same in every run', async () => {

@@ -3,8 +3,9 @@ import { byCategory } from './by-category.ts';
 import { byPairs } from './by-pairs.ts';
 import { byTime } from './by-time.ts';
 import { byWords } from './by-words.ts';
+import { testDependentRows } from './dependent-rows.ts';
 import { mineableColumns } from './mineable-columns.ts';
-import { selectInsights } from './select-insights.ts';
+import { promising, selectInsights } from './select-insights.ts';
 import type { Mined, TableToMine } from './types.ts';
 
 const ROWS_FOR_ABSENCE_MIN = 100;
@@ -12,7 +13,8 @@ const ROWS_FOR_ABSENCE_MIN = 100;
 /**
  * What a table shows beyond chance: values with more than their share, differing means, associated categories, correlated numbers, trends.
  * Tests a hundred or so hypotheses from a few shared scans, corrects them together, and ranks the rest by significance, effect and
- * coverage, with repetitions last. Noise yields nothing.
+ * coverage, with repetitions last. Noise yields nothing, nor do rows
+ * that merely resemble their neighbours.
  */
 export async function mineInsights(table: TableToMine, ask: Ask, options: { insightsMax?: number } = {}): Promise<Mined> {
   const mineable = mineableColumns(table);
@@ -28,7 +30,11 @@ export async function mineInsights(table: TableToMine, ask: Ask, options: { insi
     ...candidate,
     id: `${table.name}: ${candidate.id}`,
   }));
-  const selected = selectInsights(named, options.insightsMax ?? 10);
+  const kept = new Map((await testDependentRows(table, mineable, promising(named), ask)).map((one) => [one.id, one]));
+  const selected = selectInsights(
+    named.map((one) => kept.get(one.id) ?? one),
+    options.insightsMax ?? 10,
+  );
   // Finding nothing in a few rows proves nothing.
   return { ...selected, absences: table.rowCount < ROWS_FOR_ABSENCE_MIN ? [] : selected.absences, notes: mineable.notes };
 }

@@ -10,6 +10,12 @@ const REPEATED = 0.65;
 const ABSENT_MIN = 0.2;
 const ABSENCES_MAX = 2;
 
+/** Those that would be reported if all rows were independent. */
+export function promising(candidates: readonly Candidate[]): Candidate[] {
+  const q = correctAll(candidates.map(({ p }) => p));
+  return candidates.filter(({ effect }, at) => q[at]! <= FALSE_DISCOVERIES && effect >= EFFECT_MIN);
+}
+
 /**
  * Corrects all candidates together (Benjamini and Hochberg 1995) and ranks the rest by effect and coverage, discounting those whose columns
  * were already covered (maximal marginal relevance: Carbonell and Goldstein 1998).
@@ -35,7 +41,7 @@ export function selectInsights(candidates: readonly Candidate[], most: number): 
     );
     left.splice(left.indexOf(best.one), 1);
     if (insights.length >= most) reject(best.one, 'beyond_limit');
-    else insights.push({ ...withoutAbsence(best.one), score: Number(best.score.toPrecision(6)) });
+    else insights.push({ ...insightOf(best.one), score: Number(best.score.toPrecision(6)) });
   }
   const absences = tested
     .filter(({ absence, q, coverage }) => absence !== undefined && coverage === 1 && q > ABSENT_MIN)
@@ -52,7 +58,7 @@ function stableCandidate(candidate: Candidate): Candidate {
   return { ...candidate, p: round(p, 6), effect: round(effect, 9), values: shown };
 }
 
-function withoutAbsence({ absence: _, ...insight }: Candidate & { q: number }): Candidate & { q: number } {
+function insightOf({ absence: _, contrast: __, ...insight }: Candidate & { q: number }): Omit<Insight, 'score'> {
   return insight;
 }
 

@@ -63,5 +63,20 @@ export interface Mined {
   notes: string[];
 }
 
+/**
+ * What a hypothesis says of the rows, in SQL: that two numbers of each vary together, or (`u` null) that more than their share have `v` = 1. Chosen as
+ * the most telling of `choices` such; `values` is the number of shares.
+ */
+export interface Contrast {
+  u: string | null;
+  v: string;
+  choices: number;
+  values: number;
+}
+
 /** A hypothesis with its test, before correction. */
-export type Candidate = Omit<Insight, 'q' | 'score'> & { /** Sentence for its absence. */ absence?: string };
+export interface Candidate extends Omit<Insight, 'q' | 'score'> {
+  /** Sentence for its absence. */
+  absence?: string;
+  contrast?: Contrast;
+}

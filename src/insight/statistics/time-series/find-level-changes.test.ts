@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nullSeries } from '../../../../bench/noise/series.ts';
 import { seededRandom } from '../../../app/demo/random.ts';
 import { findLevelChanges } from './find-level-changes.ts';
 
@@ -75,4 +76,9 @@ describe('a change of the level', () => {
     // The level is found in blocks of ten.
     expect(Math.abs(change!.at - 12_000)).toBeLessThanOrEqual(10);
   });
+});
+
+test('wandering levels rarely change', () => {
+  const found = Array.from({ length: 12 }, (_, seed) => findLevelChanges(nullSeries('random walk', 40 + seed).values));
+  expect(found.filter((changes) => changes.length > 0).length).toBeLessThanOrEqual(2);
 });

@@ -1,5 +1,6 @@
 import { normalTwoSided, studentTwoSided } from '../distributions.ts';
 import { median, robustDeviation } from '../quantiles.ts';
+import { walkP, wanderingP } from '../random-walk.ts';
 import { decompose } from './decompose.ts';
 
 /** An index from which the values lie at a different level. */
@@ -47,13 +48,33 @@ export function findLevelChanges(values: readonly (number | null)[], { period = 
   const spread = spreadOf(blocks);
   if (spread === null) return [];
   const longest = Math.max(LENGTH_MIN, period > 1 ? Math.ceil(period / size) : 0);
-  const { bounds, ps } = keepSignificant(blocks, [0, ...segment(blocks, spread.longRun ** 2, longest), blocks.length], spread);
-  return bounds.slice(1, -1).map((bound, i): LevelChange => {
-    const from = starts[bounds[i]!]!;
-    const to = bounds[i + 2]! === blocks.length ? values.length : starts[bounds[i + 2]!]!;
-    const at = starts[bound]!;
-    const level = (start: number, end: number) => mean(values.slice(start, end).filter((value) => value !== null));
-    return { at, before: level(from, at), after: level(at, to), p: ps[i]! };
+  const { bounds, ps: fitted } = keepSignificant(blocks, [0, ...segment(blocks, spread.longRun ** 2, longest), blocks.length], spread);
+  const ps = unlessWalk(blocks, bounds, fitted);
+  return bounds
+    .slice(1, -1)
+    .map((bound, i): LevelChange => {
+      const from = starts[bounds[i]!]!;
+      const to = bounds[i + 2]! === blocks.length ? values.length : starts[bounds[i + 2]!]!;
+      const at = starts[bound]!;
+      const level = (start: number, end: number) => mean(values.slice(start, end).filter((value) => value !== null));
+      return { at, before: level(from, at), after: level(at, to), p: ps[i]! };
+    })
+    .filter(({ p }) => p <= P_MAX);
+}
+
+/** Levels that wander have no changes: where they may, a change is no likelier than a random walk that moves as far between two segments' means. */
+function unlessWalk(values: readonly number[], bounds: readonly number[], ps: readonly number[]): number[] {
+  const residuals = bounds.slice(1).flatMap((end, i) => {
+    const own = values.slice(bounds[i]!, end);
+    const level = mean(own);
+    return own.map((value) => value - level);
+  });
+  const wandering = ps.length === 0 ? 0 : wanderingP(residuals, ps.length);
+  return ps.map((p, i) => {
+    const [from, at, to] = bounds.slice(i, i + 3) as [number, number, number];
+    // The variance of the difference between the means of two neighbouring stretches of a walk is a third of its length.
+    const moved = walkP(values, mean(values.slice(at, to)) - mean(values.slice(from, at)), (to - from) / 3);
+    return Math.max(p, Math.min(wandering, moved));
   });
 }
 
