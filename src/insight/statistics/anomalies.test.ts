@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nullSeries } from '../../../bench/noise/series.ts';
 import { SEASONS, sixSigmaSeries } from '../../../bench/six-sigma.ts';
 import { seededRandom } from '../../app/demo/random.ts';
 import { type Anomalies, findAnomalies } from './anomalies.ts';
@@ -127,6 +128,11 @@ describe('what is unusual', () => {
       }
     expect(counts.right / counts.planted).toBeGreaterThan(0.85);
     expect(counts.right / counts.found).toBeGreaterThan(0.9);
+  });
+
+  test('is rarely found in sums of a few large amounts', () => {
+    const found = Array.from({ length: 30 }, (_, seed) => findAnomalies(nullSeries('heavy tails', 500 + seed)).anomalies);
+    expect(found.filter((anomalies) => anomalies.length > 0).length).toBeLessThanOrEqual(4);
   });
 
   test('is nothing in what is short, flat or nearly empty, and the same in every run', () => {

@@ -1,7 +1,8 @@
 import { studentTwoSided } from './distributions.ts';
+import { inflationOf } from './long-run-variance.ts';
 import { median, quantile } from './quantiles.ts';
 import { distanceInSeason, returnsEachYear } from './returning-season.ts';
-import { type Measured, sideOf, standardize } from './standardize.ts';
+import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 
 /** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
 export interface Anomaly {
@@ -31,6 +32,7 @@ export const P_MAX = 0.015;
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
 const DISTANCE_MIN = 0.02;
+const EPISODE_STEPS_MIN = 1;
 const EPISODE_STEPS_MAX = 120;
 /** Deviations that are unusual whatever the tails. */
 const CLEAR = 10;
@@ -50,30 +52,36 @@ export function findAnomalies(series: Measured): Anomalies {
   const known = values.filter((value) => value !== null);
   // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
-  const { expected, z, spread, freedom } = standardize(series);
-  const runs = runsOf(z).map(({ from, to, whole }) => {
-    const inside = places(from, to).filter((at) => z[at] !== null);
-    return { from, to, whole, inside, score: inside.reduce((sum, at) => sum + Math.abs(z[at]!), 0) / Math.sqrt(inside.length) };
-  });
+  const { expected, z: skewed, spread, freedom } = standardize(series);
+  const scoreOf = (of: readonly (number | null)[], inside: readonly number[]) =>
+    inside.reduce((sum, at) => sum + Math.abs(of[at]!), 0) / Math.sqrt(inside.length);
+  const runs = runsOf(skewed).map((run) => ({ ...run, inside: places(run.from, run.to).filter((at) => skewed[at] !== null) }));
   // A long episode would look like heavy tails and hide the others.
-  const clear = new Set(runs.flatMap(({ inside, score }) => (score >= CLEAR ? inside : [])));
-  const [rest, restSpread] = [z, spread].map((all) => all.map((one, at) => (clear.has(at) ? null : one)));
-  const present = restSpread!.filter((one) => one !== null);
+  const clear = new Set(
+    runs.flatMap(({ inside }) => (scoreOf(skewed, inside) >= CLEAR && inside.length >= EPISODE_STEPS_MIN ? inside : [])),
+  );
+  const usualOnly = spread.map((one, at) => (clear.has(at) ? null : one));
+  const even = longSide(usualOnly);
+  const z = skewed.map(even);
+  const rest = z.map((one, at) => (clear.has(at) ? null : one));
+  const present = usualOnly.flatMap((one) => (one === null ? [] : [even(one)]));
   if (present.length === 0) return NOTHING;
   const tails = tailDegrees(present);
-  const correlation = neighbourCorrelation(rest!);
+  const correlation = neighbourCorrelation(rest);
+  // Alike neighbours say less about the spread.
+  const alone = (1 - correlation ** 2) / (1 + correlation ** 2);
   const judged = (from: number, to: number, inside: number[], independent: number, usual: number): Anomaly[] => {
     const count = inside.length;
+    const value = mean(inside.map((at) => values[at]!));
     const score = independent / Math.sqrt(inflationOf(count, correlation));
-    const degrees = Math.max(1, Math.min(freedom * EFFICIENCY, tails * count));
+    const degrees = Math.max(1, Math.min(freedom * EFFICIENCY * alone, tails * count));
     // A run of `count` steps is the best of about count² starts and lengths.
     const p = Math.min(1, known.length * count ** 2 * studentTwoSided(score, degrees));
-    const value = mean(inside.map((at) => values[at]!));
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
   };
-  const found = runs.flatMap(({ from, to, whole, inside, score }): Anomaly[] => {
-    const run = judged(from, to, inside, score, mean(inside.map((at) => expected[at]!)));
+  const found = runs.flatMap(({ from, to, whole, inside }): Anomaly[] => {
+    const run = judged(from, to, inside, scoreOf(z, inside), mean(inside.map((at) => expected[at]!)));
     if (!run.some(({ p }) => p <= P_RETURNING) || !returnsEachYear(series.grain, z, from, to)) return run;
     // A season; a day may still stand out from it.
     const season = places(whole.from, whole.to).filter((at) => z[at] !== null);
@@ -140,8 +148,11 @@ export const quantileError = (count: number): number => 3.5 / Math.sqrt(count);
 
 /** Degrees of freedom of the Student distribution of which 95% of values lie within this many deviations; infinite for a normal one. */
 export function degreesOfTails(ratio: number): number {
-  // The quantile with 3, 5, 10 and 30 degrees of freedom.
+  // The quantile with 1, 1.5, 2, 3, 5, 10 and 30 degrees of freedom.
   const ratios: [number, number][] = [
+    [6.68, 1],
+    [4.2, 1.5],
+    [3.22, 2],
     [2.64, 3],
     [2.31, 5],
     [2.11, 10],
@@ -150,7 +161,7 @@ export function degreesOfTails(ratio: number): number {
   return ratios.find(([least]) => ratio >= least)?.[1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Correlation of neighbours, 0 to 0.9, from the values that do not stand out. */
+/** Correlation of neighbours, 0 to 0.97, from the values that do not stand out. */
 function neighbourCorrelation(z: readonly (number | null)[]): number {
   let [products, squares] = [0, 0];
   for (let at = 1; at < z.length; at++) {
@@ -159,14 +170,7 @@ function neighbourCorrelation(z: readonly (number | null)[]): number {
     products += a * b;
     squares += (a * a + b * b) / 2;
   }
-  return squares > 0 ? Math.min(0.9, Math.max(0, products / squares)) : 0;
-}
-
-/** Variance of a sum of `count` correlated neighbours, relative to independent ones. */
-function inflationOf(count: number, correlation: number): number {
-  let factor = 1;
-  for (let lag = 1; lag < count; lag++) factor += 2 * (1 - lag / count) * correlation ** lag;
-  return factor;
+  return squares > 0 ? Math.min(0.97, Math.max(0, products / squares)) : 0;
 }
 
 const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

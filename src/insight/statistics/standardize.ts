@@ -68,6 +68,41 @@ export function standardize({ grain, values, counts, sizes }: Measured): Standar
 }
 
 /**
+ * Shortens the longer side of distances that remain skewed, such as those of sums of a few large amounts, by the shifted logarithm under which both sides
+ * reach equally far. The identity if chance may have made them uneven.
+ */
+export function longSide(distances: readonly (number | null)[]): <T extends number | null>(distance: T) => T {
+  const known = distances.filter((one) => one !== null).sort((a, b) => a - b);
+  const middle = quantile(known, 0.5);
+  const reachOf = (side: 1 | -1) => {
+    const reaches = REACHES.map(([share, normal]) => (side * (quantile(known, side > 0 ? 1 - share : share) - middle)) / normal);
+    return (REACH_OF_NORMAL * reaches.reduce((sum, one) => sum + one, 0)) / reaches.length;
+  };
+  const [low, high] = [reachOf(-1), reachOf(1)];
+  const skew = (high - low) / (high + low);
+  if (known.length < SKEW_VALUES_MIN || !(low > 0 && high > 0) || Math.abs(skew) < SKEW_ERRORS / Math.sqrt(known.length))
+    return (distance) => distance;
+  const side = Math.sign(skew);
+  const [long, short] = [Math.max(low, high), Math.min(low, high)];
+  const bend = (long - short) / (long * short);
+  const scale = Math.max(1, Math.log1p(bend * long) / bend / REACH_OF_NORMAL);
+  return (distance) =>
+    (distance === null || distance * side <= 0
+      ? distance
+      : (side * Math.log1p(bend * Math.abs(distance))) / bend / scale) as typeof distance;
+}
+/** Fewer values do not show how skewed they are; and how skewed values of a symmetric distribution seem in at most 1%, times their root. */
+const SKEW_VALUES_MIN = 30;
+const SKEW_ERRORS = 1.9;
+/** Shares of values beyond two reaches on one side, and how far those reach in a normal distribution. */
+const REACHES = [
+  [0.1, 1.2816],
+  [0.05, 1.645],
+] as const;
+/** Deviations on one side within which 90% of normal values lie. */
+const REACH_OF_NORMAL = 1.2816;
+
+/**
  * Whether the level before (or after) a step can be its own: the three values on that side lie near it, too. Where a series bends, one-sided levels
  * lag behind, and an unusual value may lie near one by coincidence.
  */
