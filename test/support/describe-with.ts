@@ -9,6 +9,8 @@ const PROGRAMS = {
   'redis-server': { commands: ['redis-server'], argument: '--version' },
   chromium: { commands: ['chromium-headless-shell', 'chromium'], argument: '--version' },
   sshd: { commands: ['sshd', '/usr/sbin/sshd'], argument: '-V' },
+  // Its package in Debian has the server, which itself has no option that only prints something.
+  'clickhouse-server': { commands: ['clickhouse-server', '/usr/sbin/clickhouse-server'], argument: null },
   mariadbd: { commands: ['mariadbd'], argument: '--version' },
   pdftotext: { commands: ['pdftotext'], argument: '-v' },
   pdftoppm: { commands: ['pdftoppm'], argument: '-v' },
@@ -20,7 +22,7 @@ export type Program = keyof typeof PROGRAMS;
 const LEFT_OUT = 'left out, not installed:';
 
 /** Prints where a command is, and fails if it does not run. */
-const WHERE = 'command -v "$0" && "$0" "$1" >/dev/null 2>&1';
+const WHERE = 'command -v "$0" && { [ -z "$1" ] || "$0" "$1" >/dev/null 2>&1; }';
 
 const known = new Map<Program, string | undefined>();
 
@@ -36,8 +38,8 @@ export function pathOf(program: Program): string | undefined {
   return known.get(program);
 }
 
-function placeOf(command: string, argument: string): string | undefined {
-  const { status, stdout } = spawnSync('sh', ['-c', WHERE, command, argument], { encoding: 'utf8' });
+function placeOf(command: string, argument: string | null): string | undefined {
+  const { status, stdout } = spawnSync('sh', ['-c', WHERE, command, argument ?? ''], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 

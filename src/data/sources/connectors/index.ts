@@ -1,4 +1,5 @@
 import { invalidFields } from '../../../platform/errors.ts';
+import { clickhouse } from './clickhouse/index.ts';
 import { github } from './github/index.ts';
 import { googleAnalytics } from './google-analytics/index.ts';
 import { googleSheets } from './google-sheets/index.ts';
@@ -10,7 +11,7 @@ import { rest } from './rest/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every kind of source that is read over a connection. */
-export const CONNECTORS = [postgres, mysql, rest, googleSheets, github, jira, linear, googleAnalytics] as const;
+export const CONNECTORS = [postgres, mysql, clickhouse, rest, googleSheets, github, jira, linear, googleAnalytics] as const;
 
 /** The connector of a kind, with its settings and secret as unknown objects: parse them with its schemas. @throws AppError validation_error */
 export function connectorOf(kind: string): Connector {

@@ -12,6 +12,7 @@ export const connections = {
   about: {
     postgres: 'Tabellen, Sichten und Abfragen einer PostgreSQL-Datenbank.',
     mysql: 'Tabellen, Sichten und Abfragen einer MySQL- oder MariaDB-Datenbank.',
+    clickhouse: 'Tabellen, Sichten und Abfragen einer ClickHouse-Datenbank.',
     rest: 'Listen von Datensätzen aus einem Dienst mit REST-API und JSON-Antworten.',
     google_sheets: 'Blätter einer Google-Tabelle, für ein Dienstkonto freigegeben.',
     github: 'Issues und Pull Requests mit ihrem Verlauf, auch mit Durchlaufzeiten.',

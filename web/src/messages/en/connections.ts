@@ -11,6 +11,7 @@ export const connections = {
   about: {
     postgres: 'Tables, views and queries of a PostgreSQL database.',
     mysql: 'Tables, views and queries of a MySQL or MariaDB database.',
+    clickhouse: 'Tables, views and queries of a ClickHouse database.',
     rest: 'Lists of records from a service with a REST API and JSON responses.',
     google_sheets: 'Sheets of a Google spreadsheet, shared with a service account.',
     github: 'Issues and pull requests with their history and lead times.',

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { type ClickhouseServer, clickhouseServer } from '../../../../../test/support/clickhouse-server.ts';
+import { linkTo } from '../../../../../test/support/connector-link.ts';
+import { describeWith } from '../../../../../test/support/describe-with.ts';
+import { type Engine, type EngineHost, openEngine } from '../../../engine/index.ts';
+import type { ImportResult, TablesRequest } from '../../../engine/types.ts';
+import type { ChosenStream, Part } from '../types.ts';
+
+/** Column → [declared type, value, how it arrives as text, the engine's type]. The server's own time zone is Asia/Kolkata. */
+const EXACT: Record<string, [type: string, value: string, arrives: string | null, engineType: string]> = {
+  tiny: ['Int8', '-128', '-128', 'TINYINT'],
+  most: ['UInt64', '18446744073709551615', '18446744073709551615', 'UBIGINT'],
+  least: ['Int64', '-9223372036854775808', '-9223372036854775808', 'BIGINT'],
+  missing: ['Nullable(Int32)', 'NULL', null, 'INTEGER'],
+  real: ['Float32', '1.2345678', '1.2345678', 'FLOAT'],
+  digits: ['Float64', '0.30000000000000004', '0.30000000000000004', 'DOUBLE'],
+  nan: ['Float64', 'nan', null, 'DOUBLE'],
+  infinite: ['Float64', '-inf', null, 'DOUBLE'],
+  money: ['Decimal(18, 4)', "'12345678901234.5678'", '12345678901234.5678', 'DECIMAL(18,4)'],
+  money_most: ['Decimal(38, 10)', "'1234567890123456789012345678.0123456789'", '1234567890123456789012345678.0123456789', 'DECIMAL(38,10)'],
+  day: ['Date', "'2020-02-29'", '2020-02-29', 'DATE'],
+  moment: ['DateTime', "'2020-01-01 10:00:00'", '2020-01-01 04:30:00+00', 'TIMESTAMP WITH TIME ZONE'],
+  elsewhere: ["DateTime('America/New_York')", "'2020-07-01 10:00:00'", '2020-07-01 14:00:00+00', 'TIMESTAMP WITH TIME ZONE'],
+  text: ['String', String.raw`'a,"b"\n\r\n\\N ü 🎉'`, 'a,"b"\n\r\n\\N ü 🎉', 'VARCHAR'],
+  null_mark: ['String', String.raw`'\\N'`, '\\N', 'VARCHAR'],
+  empty: ['String', "''", '', 'VARCHAR'],
+  zero_byte: ['String', String.raw`'a\0b'`, 'a\uFFFDb', 'VARCHAR'],
+  latin: ['String', "unhex('5AFC')", 'Z\uFFFD', 'VARCHAR'],
+  fixed: ['FixedString(5)', "'abc'", 'abc', 'VARCHAR'],
+  uuid: ['UUID', "'61f0c404-5cb3-11e7-907b-a6006ad3dba0'", '61f0c404-5cb3-11e7-907b-a6006ad3dba0', 'VARCHAR'],
+  mood: ["Enum8('sad' = 1, 'it\\'s, \"ok\"' = 2)", String.raw`'it\'s, "ok"'`, 'it\'s, "ok"', 'VARCHAR'],
+  list: ['Array(Nullable(Int32))', '[1, NULL]', '[1,NULL]', 'VARCHAR'],
+};
+
+describeWith('clickhouse-server', 'a ClickHouse server', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'clickhouse-'));
+  let server: ClickhouseServer;
+  let host: EngineHost;
+  let engine: Engine;
+  beforeAll(async () => {
+    host = openEngine({ processes: 1, niceness: 0, memoryMb: 512, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+    engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+    server = await clickhouseServer();
+    const columns = Object.entries(EXACT).map(([name, [type]]) => `${name} ${type}`);
+    await server.run(`CREATE TABLE shop.exact (${columns}) ENGINE = Memory`);
+    await server.run(`INSERT INTO shop.exact VALUES (${Object.values(EXACT).map(([, value]) => value)})`);
+    await server.run(
+      'CREATE TABLE shop.orders (id UInt32, version UInt32, amount Decimal(18, 2)) ENGINE = ReplacingMergeTree(version) ORDER BY id',
+    );
+    await server.run('INSERT INTO shop.orders VALUES (1, 1, 10), (2, 1, 20)');
+    await server.run('INSERT INTO shop.orders VALUES (1, 2, 15)');
+    await server.run('CREATE TABLE shop.states (day Date, people AggregateFunction(uniq, UInt64)) ENGINE = Memory');
+    await server.run('CREATE TABLE shop.only_states (people AggregateFunction(uniq, UInt64)) ENGINE = Memory');
+    await server.run('CREATE VIEW shop.totals AS SELECT sum(amount) AS total FROM shop.orders FINAL');
+  });
+  afterAll(async () => {
+    await host.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const linked = (settings: object = {}, password = server.password) =>
+    linkTo({
+      kind: 'clickhouse',
+      settings: { host: '127.0.0.1', port: server.port, database: 'shop', user: 'reporting', tls: 'disable', ...settings },
+      secret: { password },
+      environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' },
+      spool: folder,
+    });
+  const check = (settings: object = {}, password?: string) => {
+    const { connector, link } = linked(settings, password);
+    return connector.check(link);
+  };
+  const streams = (...names: string[]): ChosenStream[] => names.map((name) => ({ name, columns: null, query: null }));
+
+  async function read(chosen: ChosenStream[], settings: object = {}) {
+    const { connector, link } = linked(settings);
+    const parts: Part[] = [];
+    for await (const part of connector.read(link, chosen, {})) parts.push(part);
+    const tables: TablesRequest['tables'] = parts.flatMap((part) => (part.kind === 'table' ? [part.table] : []));
+    const outputFolder = mkdtempSync(path.join(folder, 'out-'));
+    // None of them is merged.
+    const result = (await engine.importTables({
+      origin: connector.origin(link.settings),
+      tables,
+      outputFolder,
+    })) as unknown as ImportResult;
+    const rows: Record<string, unknown[][]> = {};
+    for (const { name, path: file } of result.tables) {
+      rows[name] = (await engine.query({ sql: `SELECT COLUMNS(*)::VARCHAR FROM "${name}"`, tables: { [name]: file } })).rows as unknown[][];
+    }
+    return { rows, result, notes: parts.flatMap((part) => (part.kind === 'note' ? [part.message] : [])) };
+  }
+
+  test('values arrive exactly, or the certificate says otherwise', async () => {
+    const { rows, result, notes } = await read(streams('exact'));
+    const [table] = result.tables;
+    const arrived = Object.fromEntries(table!.profile.columns.map(({ name, engineType }, i) => [name, [rows.exact![0]![i], engineType]]));
+    expect(arrived).toEqual(Object.fromEntries(Object.entries(EXACT).map(([name, [, , value, type]]) => [name, [value, type]])));
+    const issues = result.certificate.tables[0]!.issues;
+    expect(issues.flatMap(({ examples }) => examples.map(({ column }) => column))).toEqual(['nan', 'infinite']);
+    expect(notes).toEqual([expect.stringContaining('1 zero bytes'), expect.stringContaining('not UTF-8')]);
+  });
+
+  test('tables are listed with what can be read of them', async () => {
+    const { connector, link } = linked();
+    const found = await connector.discover(link);
+    expect(found.map(({ name, kind, rowsEstimate }) => [name, kind, rowsEstimate])).toEqual([
+      ['exact', 'table', null],
+      ['orders', 'table', 3],
+      ['states', 'table', null],
+      ['totals', 'view', null],
+    ]);
+    expect(found.find(({ name }) => name === 'states')?.columns).toEqual([{ name: 'day', type: 'Date', engineType: 'DATE' }]);
+  });
+
+  test('replaced rows count once, a view and a query are read, and states are left out', async () => {
+    const query = { name: 'big', columns: null, query: 'SELECT id, amount FROM orders FINAL WHERE amount > 15 -- big' };
+    const { rows, notes } = await read([...streams('orders', 'totals'), query]);
+    expect([rows.orders, rows.totals, rows.big]).toEqual([
+      [
+        ['1', '2', '15.00'],
+        ['2', '1', '20.00'],
+      ],
+      [['35.00']],
+      [['2', '20.00']],
+    ]);
+    expect(notes).toEqual([expect.stringContaining('orders was read with FINAL'), expect.stringContaining('no snapshot')]);
+    expect((await read(streams('states'))).rows.states).toEqual([]);
+  });
+
+  test('a user that may write is warned of, and cannot write here either', async () => {
+    expect(await check()).toEqual({ server: 'ClickHouse 18.16', warnings: [expect.stringContaining('not encrypted')] });
+    expect((await check({ user: 'writer' })).warnings).toContainEqual(expect.stringContaining('may also change data'));
+    for (const sql of ['INSERT INTO orders VALUES (9, 9, 9)', "SELECT 1) INTO OUTFILE '/tmp/x' --", 'SELECT 1; DROP TABLE orders']) {
+      await expect(read([{ name: 'q', columns: null, query: sql }], { user: 'writer' })).rejects.toMatchObject({ fault: 'schema' });
+    }
+    expect(await server.run('SELECT count() FROM shop.orders')).toBe('3\n');
+  });
+
+  test('a failure midway keeps nothing, whatever has been read', async () => {
+    const query = 'SELECT number, throwIf(number = 200000) AS t FROM system.numbers LIMIT 300000';
+    await expect(read([{ name: 'q', columns: null, query }], { user: 'writer' })).rejects.toMatchObject({ fault: 'upstream' });
+  });
+
+  test('wrong credentials, database, table and certificate', async () => {
+    const refused = await check({}, 'canary').catch((error: Error) => error);
+    expect(refused).toMatchObject({ fault: 'credentials', message: expect.not.stringContaining('canary') });
+    await expect(check({ database: 'nowhere' })).rejects.toMatchObject({ fault: 'schema' });
+    await expect(read(streams('gone'))).rejects.toMatchObject({ fault: 'schema' });
+    const secure = { port: server.securePort, host: 'localhost', ca_certificate: server.certificates.authority };
+    expect(await check({ ...secure, tls: 'verify-full' })).toMatchObject({ warnings: [] });
+    await expect(check({ ...secure, tls: 'verify-full', ca_certificate: null })).rejects.toMatchObject({
+      fault: 'network',
+      message: expect.stringContaining('authority'),
+    });
+    await expect(check({ ...secure, tls: 'verify-full', host: '127.0.0.1' })).rejects.toThrow('another host name');
+    await expect(check({ ...secure, tls: 'disable' })).rejects.toMatchObject({ fault: 'network' });
+  });
+});

@@ -1,0 +1,134 @@
+import { type IncomingMessage, request } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import { z } from 'zod';
+import { parseExactly } from '../http/exact-json.ts';
+import { tlsOptions } from '../network/tls.ts';
+import { withWire } from '../network/wire.ts';
+import { ConnectorProblem } from '../problem.ts';
+import type { Link } from '../types.ts';
+import { problemOf, ServerError } from './problems.ts';
+import type { ClickhouseSecret, ClickhouseSettings } from './settings.ts';
+
+export type ClickhouseLink = Link<ClickhouseSettings, ClickhouseSecret>;
+
+/** What is said about the user who reads. */
+export interface Account {
+  version: string;
+  /** toJSONString came with 21.7. */
+  hasJson: boolean;
+  /** 1: it may not even change settings; 2: settings only; 0: it depends on its grants. */
+  readonly: number;
+}
+
+/** A result with the types of its columns; values as the server writes them in JSON. */
+export interface Answer {
+  columns: { name: string; type: string }[];
+  rows: unknown[][];
+}
+
+const answer = z.object({ meta: z.array(z.object({ name: z.string(), type: z.string() })), data: z.array(z.array(z.unknown())) });
+
+const ERROR_BYTES_SHOWN = 4_096;
+
+/** Runs a query whose result is small. @throws ConnectorProblem */
+export async function ask(link: ClickhouseLink, sql: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
+  const text = await send(link, { sql: `${sql}\nFORMAT JSONCompact`, method, settings: {} }, async (response) =>
+    (await buffer(response)).toString(),
+  );
+  let found: unknown;
+  try {
+    found = parseExactly(text);
+  } catch (cause) {
+    throw new ConnectorProblem('network', 'This is no HTTP interface of ClickHouse. Check host and port.', { cause });
+  }
+  const parsed = answer.safeParse(found);
+  if (parsed.success) return { columns: parsed.data.meta, rows: parsed.data.data };
+  throw new ConnectorProblem('network', 'This is no HTTP interface of ClickHouse. Check host and port.');
+}
+
+/** The rows of a query as CSV, of which the first byte arrives once the query has succeeded. @throws ConnectorProblem */
+export function stream(
+  link: ClickhouseLink,
+  { readonly }: Account,
+  sql: string,
+  work: (rows: IncomingMessage) => Promise<void>,
+): Promise<void> {
+  // A user with readonly = 1 cannot set anything; its profile has limits of its own.
+  const limits: Record<string, string> = {
+    max_execution_time: String(Math.ceil(link.limits.deadlineMs / 1_000)),
+    cancel_http_readonly_queries_on_client_close: '1',
+  };
+  const settings = readonly === 1 ? {} : limits;
+  return send(link, { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings }, work);
+}
+
+/** @throws ConnectorProblem for a user whose results the server cuts off without an error */
+export async function accountOf(link: ClickhouseLink): Promise<Account> {
+  // As a POST, for a GET sets readonly itself.
+  const { rows } = await ask(link, `SELECT name, value, version() FROM system.settings WHERE ${OF_INTEREST}`, 'POST');
+  const version = String(rows[0]?.[2] ?? '');
+  const cuts = rows.flatMap(([name]) => (name === 'readonly' ? [] : String(name)));
+  if (cuts.length > 0) {
+    throw new ConnectorProblem(
+      'permission',
+      `The settings of this user cut results off without an error: ${cuts.sort().join(', ')}. Set overflow modes to throw, and limit and offset to 0, in its profile.`,
+    );
+  }
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const readonly = Number(rows.find(([name]) => name === 'readonly')?.[1] ?? 0);
+  return { version, hasJson: major > 21 || (major === 21 && minor >= 7), readonly };
+}
+
+/** Also settings that end a result early. */
+const OF_INTEREST = `name = 'readonly' OR (name LIKE '%overflow_mode%' AND value IN ('break', 'any')) OR (name IN ('limit', 'offset') AND value != '0')`;
+
+interface Query {
+  sql: string;
+  /** The server runs nothing but reading queries for a GET. */
+  method: 'GET' | 'POST';
+  settings: Record<string, string>;
+}
+
+/** Sends a query over a connection of its own. */
+function send<T>(link: ClickhouseLink, query: Query, work: (response: IncomingMessage) => Promise<T>): Promise<T> {
+  const { settings } = link;
+  const { host, port } = settings;
+  return withWire(link, { host, port, product: 'ClickHouse', problemOf }, async ({ socket, unbounded }) => {
+    const tls = tlsOptions(host, settings);
+    const secure = tls ? connectTls({ ...tls, socket, ...(isIP(host) ? {} : { servername: host }) }) : socket;
+    const response = await responseOf(link, query, secure);
+    const status = response.statusCode ?? 0;
+    if (status === 200) return unbounded(() => work(response));
+    let text = '';
+    for await (const chunk of response) {
+      text += String(chunk);
+      if (text.length >= ERROR_BYTES_SHOWN) break;
+    }
+    throw new ServerError(status, text);
+  });
+}
+
+function responseOf(
+  { settings, secret }: ClickhouseLink,
+  { sql, method, settings: given }: Query,
+  socket: Socket,
+): Promise<IncomingMessage> {
+  const { host, port, database, user } = settings;
+  const credentials = Buffer.from(`${user}:${secret().password}`).toString('base64');
+  // Held back by the server until the query has succeeded: a failure midway would otherwise look like the end of the rows.
+  const parameters = new URLSearchParams({ database, wait_end_of_query: '1', ...given, ...(method === 'GET' ? { query: sql } : {}) });
+  return new Promise((done, fail) => {
+    const asked = request({
+      createConnection: () => socket,
+      host,
+      port,
+      method,
+      path: `/?${parameters}`,
+      headers: { authorization: `Basic ${credentials}`, connection: 'close' },
+    });
+    asked.on('response', done).on('error', fail);
+    asked.end(method === 'POST' ? sql : undefined);
+  });
+}
