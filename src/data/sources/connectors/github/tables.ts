@@ -28,13 +28,14 @@ const common: FixedColumn<IssueItem>[] = [
   { name: 'assignees', engineType: 'JSON', value: ({ issue }) => JSON.stringify(assigneesOf(issue)) },
   { name: 'labels', engineType: 'JSON', value: ({ issue }) => JSON.stringify(labelsOf(issue)) },
   { name: 'milestone', engineType: 'VARCHAR', value: ({ issue }) => issue.milestone?.title },
-  { name: 'comments', engineType: 'BIGINT', value: ({ issue }) => issue.comments },
+  { name: 'comments', engineType: 'BIGINT', additivity: 'additive', value: ({ issue }) => issue.comments },
   { name: 'created_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.created_at },
   { name: 'updated_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.updated_at },
   { name: 'closed_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.closed_at },
   {
     name: 'reopened',
     engineType: 'BIGINT',
+    additivity: 'additive',
     meaning: 'How often it was opened again after it had been closed.',
     value: ({ history }) => history.reopened,
   },
@@ -51,6 +52,7 @@ const PULL_REQUESTS: FixedStream<IssueItem> = {
     {
       name: 'lead_time_hours',
       engineType: 'DECIMAL(18,2)',
+      additivity: 'rate',
       meaning: 'Hours from its creation to its merge.',
       value: ({ issue }) => hours(issue.created_at, issue.pull_request?.merged_at),
     },
@@ -65,6 +67,7 @@ const issueColumns: FixedColumn<IssueItem>[] = [
   {
     name: 'lead_time_hours',
     engineType: 'DECIMAL(18,2)',
+    additivity: 'rate',
     meaning: 'Hours from its creation to its last closing; empty while it is open, and if it was not planned or a duplicate.',
     value: ({ issue }) => hours(issue.created_at, doneAt(issue)),
   },
@@ -80,6 +83,7 @@ const cycleColumns: FixedColumn<IssueItem>[] = [
   {
     name: 'cycle_time_hours',
     engineType: 'DECIMAL(18,2)',
+    additivity: 'rate',
     meaning: 'Hours from the start of work to its last closing; empty as the lead time is, and if work was never marked as started.',
     value: ({ issue, history }) => hours(history.startedAt, doneAt(issue)),
   },

@@ -1,3 +1,4 @@
+import type { DeclaredColumn } from '../../../engine/types.ts';
 import type { ChosenStream, StreamInfo, TablePart } from '../types.ts';
 import type { Leaf } from './record-columns.ts';
 import { RecordSpool, type SpoolBudget } from './record-spool.ts';
@@ -8,6 +9,8 @@ export interface FixedColumn<Item> {
   engineType: 'BIGINT' | 'INTEGER' | 'DECIMAL(18,2)' | 'DOUBLE' | 'VARCHAR' | 'BOOLEAN' | 'TIMESTAMPTZ' | 'DATE' | 'JSON';
   /** What it means, if its name does not say it. */
   meaning?: string;
+  /** How its numbers may be aggregated; absent: judged by its name and values. */
+  additivity?: DeclaredColumn['additivity'];
   value(item: Item): string | number | boolean | null | undefined;
 }
 
@@ -82,10 +85,11 @@ export class FixedTable<Item> {
   async finish(): Promise<TablePart> {
     await this.spool.flush(this.stream.name);
     const { path, rows } = this.spool;
-    const columns = this.columns.map(({ name, engineType, meaning }) => ({
+    const columns = this.columns.map(({ name, engineType, meaning, additivity }) => ({
       name,
       engineType,
       reason: meaning ?? 'As the service declares it.',
+      ...(additivity ? { additivity } : {}),
     }));
     return { kind: 'table', table: { name: this.stream.name, path, format: 'ndjson', rows, columns } };
   }

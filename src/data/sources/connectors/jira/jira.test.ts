@@ -190,7 +190,7 @@ test('issues are read with the times that their history gives', async () => {
     tables.issues?.map((row) => [
       row.key,
       row.started_at?.slice(0, 16),
-      row.done_at?.slice(0, 16),
+      row.closed_at?.slice(0, 16),
       row.reopened,
       row.lead_time_hours,
       row.cycle_time_hours,
@@ -270,7 +270,7 @@ test('the next sync reads changed issues with their whole history, and merges th
   expect(next.parts.filter((part) => part.kind === 'table')).toMatchObject(
     Array(3).fill({ key: ['id'], delta: { rule: `issues updated at ${since} or later` } }),
   );
-  expect(next.tables.issues?.map(({ key, reopened, done_at }) => [key, reopened, done_at])).toEqual([['SHOP-1', '2', undefined]]);
+  expect(next.tables.issues?.map(({ key, reopened, closed_at }) => [key, reopened, closed_at])).toEqual([['SHOP-1', '2', undefined]]);
   expect([next.tables.status_periods?.length, next.tables.changes?.length]).toEqual([7, 8]);
   // Minutes do not depend on the time zone of the account; a sync may take a minute here.
   const minutes = Number(/updated >= "-(\d+)m"/.exec(server.queries.at(-1)!)![1]);

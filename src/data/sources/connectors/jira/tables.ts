@@ -56,7 +56,7 @@ const ISSUE_COLUMNS: FixedColumn<IssueItem>[] = [
   { name: 'updated_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.fields.updated },
   { name: 'due_on', engineType: 'DATE', value: ({ issue }) => issue.fields.duedate },
   {
-    name: 'resolved_at',
+    name: 'resolution_at',
     engineType: 'TIMESTAMPTZ',
     meaning: 'When its resolution was set; empty without one.',
     value: ({ issue }) => issue.fields.resolutiondate,
@@ -68,7 +68,7 @@ const ISSUE_COLUMNS: FixedColumn<IssueItem>[] = [
     value: ({ history }) => history.startedAt,
   },
   {
-    name: 'done_at',
+    name: 'closed_at',
     engineType: 'TIMESTAMPTZ',
     meaning: 'Since when it is in a status of the category Done; empty while it is not.',
     value: ({ history }) => history.doneAt,
@@ -76,18 +76,21 @@ const ISSUE_COLUMNS: FixedColumn<IssueItem>[] = [
   {
     name: 'reopened',
     engineType: 'BIGINT',
+    additivity: 'additive',
     meaning: 'How often it left the category Done again.',
     value: ({ history }) => history.reopened,
   },
   {
     name: 'lead_time_hours',
     engineType: 'DECIMAL(18,2)',
+    additivity: 'rate',
     meaning: 'Hours from its creation until it was done; empty while it is not.',
     value: ({ issue, history }) => hours(issue.fields.created, history.doneAt),
   },
   {
     name: 'cycle_time_hours',
     engineType: 'DECIMAL(18,2)',
+    additivity: 'rate',
     meaning: 'Hours from the start of work until it was done; empty while it is not, and if work on it never started.',
     value: ({ history }) => hours(history.startedAt, history.doneAt),
   },
@@ -108,7 +111,13 @@ const STATUS_PERIODS: FixedStream<PeriodItem> = {
     },
     { name: 'entered_at', engineType: 'TIMESTAMPTZ', value: ({ period }) => period.enteredAt },
     { name: 'left_at', engineType: 'TIMESTAMPTZ', value: ({ period }) => period.leftAt },
-    { name: 'hours', engineType: 'DECIMAL(18,2)', meaning: 'Empty while in it.', value: ({ period }) => periodHours(period) },
+    {
+      name: 'hours',
+      engineType: 'DECIMAL(18,2)',
+      additivity: 'additive',
+      meaning: 'Empty while in it.',
+      value: ({ period }) => periodHours(period),
+    },
   ],
 };
 

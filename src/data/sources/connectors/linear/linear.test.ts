@@ -141,7 +141,7 @@ test('issues are read with the times that Linear gives, over pages of each list'
     done_at: day(5),
     due_on: '2026-01-31',
   });
-  expect(tables.issues?.[1]).toMatchObject({ status: 'Canceled', status_category: 'Canceled', canceled_at: day(3) });
+  expect(tables.issues?.[1]).toMatchObject({ status: 'Canceled', status_category: 'Canceled', closed_at: day(3) });
   expect(tables.status_periods?.filter(({ issue_key }) => issue_key === 'ENG-1').map(({ status, hours }) => [status, hours])).toEqual([
     ['Todo', '24.00'],
     ['Doing', '24.00'],

@@ -36,7 +36,7 @@ const ISSUES: FixedStream<IssueItem> = {
     { name: 'status', engineType: 'VARCHAR', value: (item) => statusOf(item)?.name },
     { name: 'status_category', engineType: 'VARCHAR', value: (item) => kindWord(statusOf(item)) },
     { name: 'priority', engineType: 'VARCHAR', value: ({ issue }) => issue.priorityLabel },
-    { name: 'estimate', engineType: 'DOUBLE', value: ({ issue }) => issue.estimate },
+    { name: 'estimate', engineType: 'DOUBLE', additivity: 'additive', value: ({ issue }) => issue.estimate },
     { name: 'assignee', engineType: 'VARCHAR', value: ({ issue, workspace }) => personOf(workspace, issue.assignee) },
     { name: 'creator', engineType: 'VARCHAR', value: ({ issue, workspace }) => personOf(workspace, issue.creator) },
     {
@@ -70,23 +70,31 @@ const ISSUES: FixedStream<IssueItem> = {
       meaning: 'When it was completed; empty while it is not.',
       value: ({ issue }) => issue.completedAt,
     },
-    { name: 'canceled_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.canceledAt },
+    {
+      name: 'closed_at',
+      engineType: 'TIMESTAMPTZ',
+      meaning: 'When it was completed or canceled; empty while it is open.',
+      value: ({ issue }) => issue.completedAt ?? issue.canceledAt,
+    },
     { name: 'archived_at', engineType: 'TIMESTAMPTZ', value: ({ issue }) => issue.archivedAt },
     {
       name: 'reopened',
       engineType: 'BIGINT',
+      additivity: 'additive',
       meaning: 'How often it left completed or canceled statuses again.',
       value: ({ history }) => history.reopened,
     },
     {
       name: 'lead_time_hours',
       engineType: 'DECIMAL(18,2)',
+      additivity: 'rate',
       meaning: 'Hours from its creation until it was completed; empty while it is not, and if it was canceled.',
       value: ({ issue }) => hours(issue.createdAt, issue.completedAt),
     },
     {
       name: 'cycle_time_hours',
       engineType: 'DECIMAL(18,2)',
+      additivity: 'rate',
       meaning: 'Hours from the start of work until it was completed; empty as the lead time is, and if work on it never started.',
       value: ({ issue }) => hours(issue.startedAt, issue.completedAt),
     },
@@ -104,7 +112,13 @@ const STATUS_PERIODS: FixedStream<PeriodItem> = {
     { name: 'status_category', engineType: 'VARCHAR', value: ({ period, workspace }) => kindWord(workspace.statuses.get(period.statusId)) },
     { name: 'entered_at', engineType: 'TIMESTAMPTZ', value: ({ period }) => period.enteredAt },
     { name: 'left_at', engineType: 'TIMESTAMPTZ', value: ({ period }) => period.leftAt },
-    { name: 'hours', engineType: 'DECIMAL(18,2)', meaning: 'Empty while in it.', value: ({ period }) => periodHours(period) },
+    {
+      name: 'hours',
+      engineType: 'DECIMAL(18,2)',
+      additivity: 'additive',
+      meaning: 'Empty while in it.',
+      value: ({ period }) => periodHours(period),
+    },
   ],
 };
 
