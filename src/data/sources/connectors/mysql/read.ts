@@ -58,6 +58,9 @@ async function planTable(link: MysqlLink, { connection }: Session, stream: Chose
     sql: `SELECT ${selected(typed)} ${from}`,
     notes: [
       ...gone,
+      ...(stream.sync === 'incremental'
+        ? [`${name} was read in full: tables of MySQL and MariaDB are not read incrementally. Choose sync full for it.`]
+        : []),
       ...(table.hasSnapshots ? [] : [`${name} is not an InnoDB table: rows that changed during the sync may be from different moments.`]),
     ],
   };
