@@ -122,6 +122,16 @@ describe('what the data covers', () => {
       }),
     ).toEqual([[2, null, 2, null]]);
   });
+  test('an index begins with the first step that the data of its metric reaches', async () => {
+    const rows = await run({ metrics: ['orders', 'tickets'], by: [month], show: [{ index: { base: 100 } }] });
+    expect(rows.map(([, , tickets]) => tickets)).toEqual([null, 100, 0, 100]);
+  });
+  test('a step before the data is unknown, not zero', async () => {
+    expect((await run({ metrics: ['orders'], by: [month], show: ['previous'] })).slice(0, 2)).toEqual([
+      ['2025-01-01', null],
+      ['2025-02-01', 1],
+    ]);
+  });
   test('nothing in a period is zero, and outside of the data unknown', async () => {
     const filters = { dimension: 'status', is: 'lost' } as const;
     expect(await run({ metrics: ['orders', 'revenue', 'average_order'], filters })).toEqual([[0, 0, null]]);

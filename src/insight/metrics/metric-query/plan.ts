@@ -3,9 +3,9 @@ import { earlierRange, type Shift } from './compared-range.ts';
 import { coverageOf, type QueryCoverage } from './coverage.ts';
 import { type GroupedBy, type OwnSeries, ownSeries } from './dimensions.ts';
 import { queryError } from './errors.ts';
-import { type Covered, dayAfter, type ResolvedRange, resolveRange, toMs } from './periods.ts';
+import { type Covered, dayAfter, type ResolvedRange, resolveRange, stepStart, toMs } from './periods.ts';
 import type { BaseAggregate, ResolvedMetric } from './resolve-metrics.ts';
-import type { MetricQuery, Range } from './types.ts';
+import type { MetricQuery, Range, Step } from './types.ts';
 
 /** What every part of the statement is derived from. */
 export interface Plan {
@@ -43,6 +43,8 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
       `The period was named to ${resolved.named.to.slice(0, 10)}, and the data ends before ${resolved.range.to.slice(0, 10)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
     );
   }
+  if (earlier && series && typeof query.compare_to === 'string' && isCut(base.range, series.grain, calendar.firstWeekday))
+    build.notes.add(`A ${series.grain} that the period cuts is compared with as much of the one before.`);
   if (earlier?.weeks) build.notes.add(WEEKDAYS_NOTE);
   const plan = { query, metrics, bases, grouped, series, resolved, earlier, coverage, covered };
   return { ...plan, earlier: earlier && reaches(build, plan, earlier) ? earlier : null };
@@ -50,6 +52,11 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
 
 const WEEKDAYS_NOTE =
   'Each day or week is compared with the same weekdays of the same week (ISO 8601) of the year before; a week 53 has none.';
+
+/** Whether a range begins or ends within a step. */
+function isCut({ from, to }: Range, step: Step, firstWeekday: number): boolean {
+  return [from, to].some((end) => stepStart(toMs(end), step, firstWeekday) !== toMs(end));
+}
 
 /** Share of a period that may pass before its first row, as few things happen every day. */
 const EMPTY_START_MAX = 0.05;

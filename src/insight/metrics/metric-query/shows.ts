@@ -4,6 +4,7 @@ import { queryError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import type { ResolvedMetric } from './resolve-metrics.ts';
 import type { AnswerColumn, MetricQuery, Show } from './types.ts';
+import { firstStep } from './uncovered.ts';
 import { movingAverage } from './windows.ts';
 
 /** A value of the answer, with its SQL over the groups' numbers: metric `i` is `m{i}`, its earlier value `p{i}`. */
@@ -14,7 +15,7 @@ export interface Shown extends AnswerColumn {
 }
 
 /** What shown values are computed from; `currencies` are ids of dimensions within whose values amounts are compared. */
-export type ShownPlan = Pick<Plan, 'query' | 'metrics' | 'bases' | 'grouped' | 'series'> & { currencies: readonly string[] };
+export type ShownPlan = Omit<Plan, 'earlier'> & { currencies: readonly string[] };
 
 /** The values that a query shows: by default the metrics and, with a comparison, their earlier values and changes. */
 export function showColumns(build: Build, plan: ShownPlan): Shown[] {
@@ -79,7 +80,10 @@ function showSql(build: Build, show: Show, i: number, metric: ResolvedMetric, pl
     if (!metric.flows) throw queryError(`"${metric.name}" does not add up over time, so it has no running total.`);
     return { sql: `sum(${value}) OVER (${along})`, unit };
   }
-  if ('index' in show) return { sql: `(${show.index.base} * ${value} / nullif(first_value(${value}) OVER (${along}), 0))`, unit: null };
+  if ('index' in show) {
+    const base = `max(CASE WHEN ${series.id} = ${firstStep(build, plan, metric)} THEN ${value} END) OVER (${partition(others)})`;
+    return { sql: `(${show.index.base} * ${value} / nullif(${base}, 0))`, unit: null };
+  }
   return { sql: movingAverage(build, plan, metric, show.moving_average.periods, along), unit };
 }
 
