@@ -2,8 +2,9 @@
  * Questions about databases that nobody has seen: eight generated trades, asked of the real service in words, each answer scored strictly
  * against a truth that plain code finds in the rows. The seed determines databases, names, messiness and questions; the same day and seed
  * give the same ones on every machine.
- * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--today YYYY-MM-DD] [--size 1] [--verbose]
+ * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--trade NAME] [--today YYYY-MM-DD] [--size 1] [--verbose]
  * [--list] [--direct]
+ * By query, lines that people would need several sentences for are combined too.
  * --direct asks by query without a service, over the proposed model and over one corrected as planted: faster, and two columns.
  */
 import { fork } from 'node:child_process';
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     questions: { type: 'string', default: '1000' },
     by: { type: 'string', default: 'words' },
     shape: { type: 'string' },
+    trade: { type: 'string' },
     today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
     size: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
@@ -39,8 +41,13 @@ const { values } = parseArgs({
 });
 if (values.seed === undefined || !['words', 'query'].includes(values.by)) throw new Error('Give --seed N, and --by words or --by query.');
 const seed = Number(values.seed);
-const samples = generate(seed, values.today, Number(values.size));
-const questions = drawQuestions(samples, Number(values.questions), { seed, today: values.today, shape: values.shape });
+const samples = generate(seed, values.today, Number(values.size)).filter(({ trade }) => !values.trade || trade === values.trade);
+const questions = drawQuestions(samples, Number(values.questions), {
+  seed,
+  today: values.today,
+  shape: values.shape,
+  crossed: values.direct || values.by === 'query',
+});
 say(`Seed ${seed}, today ${values.today}: ${questions.length} questions over ${samples.length} databases`);
 for (const { trade, names, kind, messy, database } of samples)
   say(

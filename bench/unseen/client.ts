@@ -98,7 +98,9 @@ export function givenOf(answer: MetricAnswer): Given {
   const rows = answer.rows.map((row) => {
     const said = row.map((cell, at) => spoken(cell, answer.columns[at]!));
     // A separate column marks the group of all others, so that no value can be mistaken for it.
-    return other < 0 ? said : said.map((cell, at) => (row[other] === true && at === other - 1 ? 'Other' : cell)).toSpliced(other, 1);
+    return other < 0
+      ? said
+      : said.map((cell, at) => (row[other] === true && at < other && cell === null ? 'Other' : cell)).toSpliced(other, 1);
   });
   if (other >= 0) columns.splice(other, 1);
   return { answered: true, text: '', table: { columns, rows }, choices: [], askedBack: false, notes: answer.notes };

@@ -43,7 +43,8 @@ export interface Table {
   /** Many-to-one: the column holds the key of the other table. */
   links: { column: string; to: string }[];
   interval?: { from: string; until: string };
-  stock?: { entity: string; time: string; carryDays: number };
+  /** `together` if all entities are read at the same moments, so that one missing from the latest is gone. */
+  stock?: { entity: string; time: string; carryDays: number; together?: true };
   rows: Row[];
 }
 

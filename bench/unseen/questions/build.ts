@@ -2,6 +2,7 @@ import { tableOf } from '../model.ts';
 import type { Listing, Query, Ref } from '../query.ts';
 import type { Expected } from '../score.ts';
 import { evaluate, list } from '../truth/evaluate.ts';
+import { CROSSED_SHAPES } from './crossed.ts';
 import { type Draft, draft, type Scene } from './draft.ts';
 import { cohort, proportionWhere, type Special, sets, threshold } from './entities.ts';
 import { aboveNumber, isValue, pinCurrency } from './filters.ts';
@@ -62,8 +63,11 @@ export const SHAPES: Record<string, Build> = {
   },
 };
 
+/** By query, everything may be combined. */
+export const QUERY_SHAPES: Record<string, Build> = { ...SHAPES, ...CROSSED_SHAPES };
+
 export function build(scene: Scene, shape: string, loose: boolean): Built | null {
-  const built = (SHAPES[shape] as Build)(scene, loose);
+  const built = (QUERY_SHAPES[shape] as Build)(scene, loose);
   return built && { ...built, shape };
 }
 

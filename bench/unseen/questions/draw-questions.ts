@@ -1,7 +1,7 @@
 import type { Sample } from '../generate.ts';
 import { draw } from '../random.ts';
 import type { Expected } from '../score.ts';
-import { build, SHAPES } from './build.ts';
+import { build, QUERY_SHAPES, SHAPES } from './build.ts';
 import type { Language } from './phrases.ts';
 import { mistyped, politely, VARIANTS, type Variant } from './variants.ts';
 
@@ -27,11 +27,12 @@ const TRIES = 40;
 export function drawQuestions(
   samples: readonly Sample[],
   count: number,
-  options: { seed: number; today: string; shape?: string | undefined },
+  options: { seed: number; today: string; shape?: string | undefined; crossed?: boolean | undefined },
 ): Question[] {
   const random = draw(options.seed).fork('questions');
-  const shapes = Object.keys(SHAPES).filter((shape) => options.shape === undefined || shape === options.shape);
-  if (shapes.length === 0) throw new Error(`No shape ${options.shape}; there are ${Object.keys(SHAPES).join(', ')}.`);
+  const all = Object.keys(options.crossed ? QUERY_SHAPES : SHAPES);
+  const shapes = all.filter((shape) => options.shape === undefined || shape.includes(options.shape));
+  if (shapes.length === 0) throw new Error(`No shape ${options.shape}; there are ${all.join(', ')}.`);
   const questions: Question[] = [];
   for (let at = 0; questions.length < count && at < count * 4; at++) {
     const sample = samples[(at + Math.floor(at / shapes.length)) % samples.length] as Sample;

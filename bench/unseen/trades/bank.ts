@@ -170,7 +170,7 @@ export function bank(setting: Setting): Database {
       table('balances', ['balance', 'balances', 'Saldo', 'Salden'], {
         key: ['account_id', 'as_of'],
         time: 'as_of',
-        stock: { entity: 'account_id', time: 'as_of', carryDays: 7 },
+        stock: { entity: 'account_id', time: 'as_of', carryDays: 6 },
         links: [{ column: 'account_id', to: 'accounts' }],
         columns: [
           link('account_id', 'account', 'die Kontonummer'),

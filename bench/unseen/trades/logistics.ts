@@ -159,7 +159,7 @@ export function logistics(setting: Setting): Database {
       table('stock_counts', ['stock count', 'stock counts', 'Bestandszählung', 'Bestandszählungen'], {
         key: ['warehouse_id', 'counted_on'],
         time: 'counted_on',
-        stock: { entity: 'warehouse_id', time: 'counted_on', carryDays: 7 },
+        stock: { entity: 'warehouse_id', time: 'counted_on', carryDays: 6 },
         links: [{ column: 'warehouse_id', to: 'warehouses' }],
         columns: [
           link('warehouse_id', 'warehouse', 'die Lagernummer'),

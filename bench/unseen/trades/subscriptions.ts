@@ -173,7 +173,7 @@ export function subscriptions(setting: Setting): Database {
       table('month_ends', ['month end', 'month ends', 'Monatsende', 'Monatsenden'], {
         key: ['customer_id', 'month_end'],
         time: 'month_end',
-        stock: { entity: 'customer_id', time: 'month_end', carryDays: 0 },
+        stock: { entity: 'customer_id', time: 'month_end', carryDays: 30, together: true },
         links: [{ column: 'customer_id', to: 'customers' }],
         columns: [
           link('customer_id', 'customer', 'die Kundennummer'),

@@ -1,8 +1,8 @@
-import { type Grain, type Period, stepsIn } from '../calendar.ts';
+import { addMonths, type Grain, type Period, stepOf, stepsIn } from '../calendar.ts';
 import { columnOf, tableOf } from '../model.ts';
 import type { By, Cell, Filter, Listing, Metric, Query } from '../query.ts';
 import type { Truth, TruthColumn } from './answer.ts';
-import { covers } from './coverage.ts';
+import { coveredFrom, covers } from './coverage.ts';
 import { type Cut, type Group, groups, isZeroWithoutRows, keyOf } from './groups.ts';
 import { cellOf, matcher, type World } from './rows.ts';
 import { others, showColumn } from './windows.ts';
@@ -25,14 +25,14 @@ export function evaluate(world: World, asked: Query): Truth {
   ];
   let rows: Cell[][] = [...keys].map(([key, labels]) => [...labels, ...query.metrics.map((_, at) => value(at, key))]);
   const width = query.by.length;
+  if (query.compare) addComparison(world, query, query.compare, rows, columns);
+  else if (query.show) rows = showColumn(world, query, rows, columns);
   if (query.having) {
     const { having } = query;
     rows = rows.filter(
       (row) => row[width] !== null && ('above' in having ? Number(row[width]) > having.above : Number(row[width]) < having.below),
     );
   }
-  if (query.compare) addComparison(world, query, query.compare, rows, columns);
-  else if (query.show) rows = showColumn(world, query, rows, columns);
   if (query.top) rows = others(world, query, rows);
   const ranked = query.order !== undefined || query.top !== undefined;
   if (ranked) rows.sort((a, b) => compareRows(query, a, b));
@@ -105,15 +105,23 @@ function missingSteps(world: World, { by, period, show }: Query, found: readonly
 
 function addComparison(world: World, query: Query, compare: Period, rows: Cell[][], columns: TruthColumn[]): void {
   const metric = query.metrics[0]!.metric;
-  const covered = covers(world, metric, compare);
-  const before = covered ? groups(world, metric, { by: query.by, period: compare, filter: query.filter }) : new Map<string, Group>();
+  const at = query.by.findIndex((one) => 'grain' in one);
+  const { grain } = (query.by[at] ?? {}) as { grain?: Grain };
+  const inSteps = grain !== undefined && query.period !== undefined;
+  const covered = inSteps ? compare.to > coveredFrom(world, metric) : covers(world, metric, compare);
+  const reached = inSteps ? alongside(query, compare)!([...query.by.map(() => stepOf(coveredFrom(world, metric), grain))])[at]! : '';
+  const relabel = alongside(query, compare);
+  const before = covered
+    ? groups(world, metric, { by: query.by, period: compare, filter: query.filter, relabel })
+    : new Map<string, Group>();
   const nothing = covered && isZeroWithoutRows(metric) ? 0 : null;
   const width = query.by.length;
   for (const { labels } of before.values())
     if (!rows.some((row) => keyOf(row.slice(0, width)) === keyOf(labels))) rows.push([...labels, isZeroWithoutRows(metric) ? 0 : null]);
   for (const row of rows) {
     const group: Group | undefined = before.get(keyOf(row.slice(0, width)));
-    const previous = group?.value ?? (group ? null : nothing);
+    const known = !inSteps || String(row[at]) >= String(reached);
+    const previous = known ? (group?.value ?? (group ? null : nothing)) : null;
     const now = row[width] as number | null;
     const change = now === null || previous === null ? null : now - previous;
     row.push(previous, change, change === null || !previous ? null : change / Math.abs(previous));
@@ -126,6 +134,18 @@ function addComparison(world: World, query: Query, compare: Period, rows: Cell[]
     column('change_percent', name, 'percent', query.show !== 'change_percent'),
   );
   if (query.show) for (const one of columns) if (one.part === 'value' && one.role === 'value') one.optional = true;
+}
+
+/** Gives steps of the earlier period the labels of those that they are compared with. */
+function alongside({ by, period }: Query, compare: Period): ((labels: Cell[]) => Cell[]) | undefined {
+  const at = by.findIndex((one) => 'grain' in one);
+  const { grain } = (by[at] ?? {}) as { grain?: Grain };
+  if (!grain || !period || !['month', 'quarter', 'year'].includes(grain)) return undefined;
+  const months =
+    12 * (Number(period.from.slice(0, 4)) - Number(compare.from.slice(0, 4))) +
+    Number(period.from.slice(5, 7)) -
+    Number(compare.from.slice(5, 7));
+  return (labels) => labels.with(at, addMonths(String(labels[at]), months));
 }
 
 const label = (by: By): TruthColumn => ({

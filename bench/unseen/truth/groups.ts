@@ -36,7 +36,7 @@ export function groups(world: World, metric: Metric, cut: Cut): Map<string, Grou
   const per = groups(world, metric.per, cut);
   return new Map(
     [...new Set([...of.keys(), ...per.keys()])].map((key) => {
-      const top = of.get(key)?.value ?? (addsUp(metric.of) ? 0 : null);
+      const top = of.get(key)?.value ?? (isZeroWithoutRows(metric.of) ? 0 : null);
       const bottom = per.get(key)?.value ?? null;
       const value = top === null || bottom === null || bottom === 0 ? null : top / bottom;
       return [key, { labels: (of.get(key) ?? per.get(key))?.labels ?? [], value }];
@@ -100,10 +100,13 @@ function holding(table: Table, metric: Extract<Simple, { kind: 'stock' | 'active
     const { from, until } = table.interval as NonNullable<Table['interval']>;
     return rows.filter((row) => String(row[from]).slice(0, 10) <= day && (row[until] === null || String(row[until]).slice(0, 10) > day));
   }
-  const { entity, time, carryDays } = table.stock as NonNullable<Table['stock']>;
+  const { entity, time, carryDays, together } = table.stock as NonNullable<Table['stock']>;
+  const read = table.rows.map((row) => String(row[time])).filter((at) => at.slice(0, 10) <= day);
+  const reading = read.sort().at(-1);
   const latest = new Map<Cell, Row>();
   for (const row of rows) {
     const at = String(row[time]);
+    if (together && at !== reading) continue;
     if (at.slice(0, 10) > day || millis(day) - millis(at.slice(0, 10)) > carryDays * 86_400_000) continue;
     const before = latest.get(row[entity] ?? null);
     if (!before || String(before[time]) < at) latest.set(row[entity] ?? null, row);

@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Grain, nextStep, stepOf, stepsIn } from '../calendar.ts';
-import type { Cell, Query } from '../query.ts';
+import type { By, Cell, Metric, Query } from '../query.ts';
 import { ANY, type TruthColumn } from './answer.ts';
 import { coveredFrom } from './coverage.ts';
-import { addsUp, groups, keyOf } from './groups.ts';
+import { addsUp, type Group, groups, isZeroWithoutRows, keyOf } from './groups.ts';
 import type { World } from './rows.ts';
 
 /** Adds the column that the query shows next to its first metric; rows are sorted by their labels. */
@@ -14,15 +14,20 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
     columns.push({ role: 'value', part, label, unit: of, optional: false });
     return rows.map((row) => [...row, cell(row)]);
   };
+  const step = query.by.findIndex((by) => 'grain' in by);
+  // In a series groups are compared with those of the same step.
+  const among = (row: Cell[]) => (step < 0 || width === 1 ? rows : rows.filter((other) => other[step] === row[step]));
   if (query.show === 'share') {
-    const total = [...groups(world, query.metrics[0]!.metric, { by: [], period: query.period, filter: query.filter }).values()][0]?.value;
-    return add('share', 'percent', (row) => (!total || value(row) === null ? null : (value(row) as number) / total));
+    const by = step < 0 || width === 1 ? [] : [query.by[step] as By];
+    const totals = groups(world, query.metrics[0]!.metric, { by, period: query.period, filter: query.filter });
+    const total = (row: Cell[]) => totals.get(keyOf(by.length > 0 ? [row[step] as Cell] : []))?.value;
+    return add('share', 'percent', (row) => (!total(row) || value(row) === null ? null : (value(row) as number) / (total(row) as number)));
   }
   if (query.show === 'rank')
-    return add(
-      'rank',
-      null,
-      (row) => 1 + rows.filter((other) => (value(other) ?? Number.NEGATIVE_INFINITY) > (value(row) ?? Number.NEGATIVE_INFINITY)).length,
+    return add('rank', null, (row) =>
+      value(row) === null
+        ? null
+        : 1 + among(row).filter((other) => (value(other) ?? Number.NEGATIVE_INFINITY) > (value(row) as number)).length,
     );
   const at = query.by.findIndex((by) => 'grain' in by);
   const { grain } = query.by[at] as { grain: Grain };
@@ -38,10 +43,10 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
   if (query.show === 'change' || query.show === 'change_percent') {
     for (const one of columns) if (one.role === 'value') one.optional = true;
     const absolute = query.show === 'change';
+    const before = stepBefore(world, query, at);
     return add(query.show, absolute ? unit : 'percent', (row) => {
       if (row[at] === first) return ANY;
-      const before = series(row).find((one) => nextStep(String(one[at]), grain) === row[at]);
-      return growth(absolute, value(row), before ? value(before) : null);
+      return growth(absolute, value(row), before(row.slice(0, width)));
     });
   }
   if (typeof query.show === 'object' && 'index' in query.show) {
@@ -59,10 +64,33 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
     const steps = stepsIn({ from: first, to: nextStep(String(row[at]), grain) }, grain).slice(-movingAverage);
     // A window that is not full has no average.
     if (steps.length < movingAverage) return null;
-    if (!addsUp(query.metrics[0]!.metric)) return overWindow(world, query, String(row[at]), grain, movingAverage);
+    if (!averages(query.metrics[0]!.metric)) return overWindow(world, query, row, at, movingAverage);
     const window = series(row).filter((one) => steps.includes(String(one[at])));
+    if (query.metrics[0]!.metric.kind === 'stock' && (window.length < movingAverage || window.some((one) => value(one) === null)))
+      return null;
     return window.reduce((sum, one) => sum + (value(one) ?? 0), 0) / movingAverage;
   });
+}
+
+/** What has a mean over steps: sums, counts and levels. */
+function averages(metric: Metric): boolean {
+  return (addsUp(metric) && metric.kind !== 'distinct') || metric.kind === 'stock' || metric.kind === 'active';
+}
+
+/** The value one step earlier of what a row counts: a step that the period cuts is compared with as much of the one before. */
+function stepBefore(world: World, query: Query, at: number): (labels: Cell[]) => number | null {
+  const { metric } = query.metrics[0]!;
+  const { grain } = query.by[at] as { grain: Grain };
+  const months = { month: 1, quarter: 3, year: 12 }[grain as 'month'] as number | undefined;
+  const back = (day: string) => (months ? addMonths(day, -months) : addDays(day, grain === 'week' ? -7 : -1));
+  const span = query.period ?? world.database.coverage;
+  const found = groups(world, metric, {
+    by: query.by,
+    period: { from: back(span.from), to: back(span.to) },
+    filter: query.filter,
+    relabel: (labels) => labels.with(at, nextStep(String(labels[at]), grain)),
+  });
+  return (labels) => found.get(keyOf(labels))?.value ?? (!found.has(keyOf(labels)) && isZeroWithoutRows(metric) ? 0 : null);
 }
 
 function growth(absolute: boolean, now: number | null, previous: number | null): Cell {
@@ -71,13 +99,19 @@ function growth(absolute: boolean, now: number | null, previous: number | null):
   return previous === 0 ? null : (now - previous) / Math.abs(previous);
 }
 
-/** A metric that is not additive is recomputed from the rows of all the window's steps. */
-function overWindow(world: World, query: Query, step: string, grain: Grain, steps: number): Cell {
-  const to = nextStep(step, grain);
+/** A metric that is not additive is recomputed from the rows of all the window's steps, within its group. */
+function overWindow(world: World, query: Query, row: Cell[], at: number, steps: number): Cell {
+  const { grain } = query.by[at] as { grain: Grain };
+  const to = nextStep(String(row[at]), grain);
   const months = { month: 1, quarter: 3, year: 12 }[grain as 'month'] as number | undefined;
-  const from = months ? addMonths(to, -months * steps) : addDays(to, -steps * (grain === 'week' ? 7 : 1));
-  const period = { from: stepOf(from, grain), to };
-  return [...groups(world, query.metrics[0]!.metric, { by: [], period, filter: query.filter }).values()][0]?.value ?? null;
+  const start = stepOf(months ? addMonths(to, -months * steps) : addDays(to, -steps * (grain === 'week' ? 7 : 1)), grain);
+  // Steps at the ends of the period have only its days.
+  const bound = query.period ?? world.database.coverage;
+  const period = { from: [start, bound.from].sort()[1] as string, to: [to, bound.to].sort()[0] as string };
+  const by = query.by.filter((_, i) => i !== at);
+  const labels = row.slice(0, query.by.length).filter((_, i) => i !== at);
+  const found = groups(world, query.metrics[0]!.metric, { by, period, filter: query.filter });
+  return found.get(keyOf(labels))?.value ?? (query.metrics[0]!.metric.kind === 'distinct' ? 0 : null);
 }
 
 /** Keeps the first groups, per first label if requested; the rest is merged from its rows as "Other", if requested. */
@@ -96,13 +130,29 @@ export function others(world: World, query: Query, rows: Cell[][]): Cell[][] {
       return count <= n;
     });
   }
-  const first = ranked.slice(0, n);
-  if (!other || ranked.length <= n) return first;
-  const kept = new Set(first.map((row) => keyOf(row.slice(0, width))));
-  const relabel = (labels: Cell[]) => (kept.has(keyOf(labels)) ? labels : labels.map(() => 'Other'));
-  const rest = query.metrics.map(({ metric }) =>
+  const at = query.by.findIndex((by) => 'grain' in by && by.grain !== 'weekday' && by.grain !== 'hour');
+  const own = (labels: readonly Cell[]) => labels.filter((_, i) => i !== at);
+  const whole = at < 0 ? ranked : wholePeriod(world, query, at);
+  const first = whole.slice(0, n).map((row) => keyOf(row.slice(0, at < 0 ? width : width - 1)));
+  const kept = new Set(first);
+  const chosen = ranked.filter((row) => kept.has(keyOf(own(row.slice(0, width)))));
+  if (!other || whole.length <= n) return chosen;
+  const relabel = (labels: Cell[]) => (kept.has(keyOf(own(labels))) ? labels : labels.map((cell, i) => (i === at ? cell : 'Other')));
+  const found = query.metrics.map(({ metric }) =>
     groups(world, metric, { by: query.by, period: query.period, filter: query.filter, relabel }),
   );
-  const labels = query.by.map(() => 'Other');
-  return [...first, [...labels, ...rest.map((one) => one.get(keyOf(labels))?.value ?? null)]];
+  const rest = new Map(
+    found.flatMap((one) => [...one].flatMap(([key, { labels }]) => (labels.includes('Other') ? [[key, labels] as const] : []))),
+  );
+  const value = (one: Map<string, Group>, i: number, key: string) =>
+    one.get(key)?.value ?? (!one.has(key) && isZeroWithoutRows(query.metrics[i]!.metric) ? 0 : null);
+  return [...chosen, ...[...rest].map(([key, labels]) => [...labels, ...found.map((one, i) => value(one, i, key))])];
+}
+
+/** The groups of a series over all of its period, largest first. */
+function wholePeriod(world: World, { by, metrics, period, filter }: Query, at: number): Cell[][] {
+  const found = groups(world, metrics[0]!.metric, { by: by.filter((_, i) => i !== at), period, filter });
+  return [...found.values()]
+    .map(({ labels, value }): Cell[] => [...labels, value])
+    .sort((a, b) => Number(b.at(-1) ?? Number.NEGATIVE_INFINITY) - Number(a.at(-1) ?? Number.NEGATIVE_INFINITY));
 }
