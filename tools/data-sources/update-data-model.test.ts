@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
+import { breakdownAndRanking } from '../../src/insight/reports/templates/breakdown-and-ranking.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { ORDERS_CSV } from '../../test/support/shop-files.ts';
-import { call, importSource, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, importSource, organizations, type Wire } from '../../test/support/tool-call.ts';
 import { queryMetrics } from '../analysis/query-metrics.ts';
+import { previewReport } from '../reports/preview-report.ts';
 import { addDataSourceFile } from './add-data-source-file.ts';
+import { decideModelChange } from './decide-model-change.ts';
+import { getDataSource } from './get-data-source.ts';
 import { getSourceModel } from './get-source-model.ts';
 import { updateDataModel } from './update-data-model.ts';
 
@@ -69,5 +74,36 @@ describe('update_data_model', () => {
     await expect(call(updateDataModel, { id, tables: [{ name: 'orders', grain: 'x' }] }, { as: stranger.owner })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('a question about how a file is read', () => {
+  const csv = `day,amount\n${Array.from({ length: 12 }, (_, i) => `0${1 + (i % 9)}/0${1 + ((i * 5) % 9)}/2026,${i}`).join('\n')}\n`;
+  const sum = (source: string, by: object) =>
+    call(queryMetrics, { data_source_ids: [source], metrics: [{ name: 'sold', expression: 'sum(amount)' }], ...by }, as);
+  const doubts = ({ notes }: Wire) => notes.filter((note: string) => /in doubt/.test(note));
+
+  test('goes with every number that rests on it until a person has answered', async () => {
+    const source = await importSource(home, csv, 'sales.csv');
+    const open = async (): Promise<Wire> => (await call(getDataSource, { id: source }, as)).questions[0];
+    const question = await open();
+    expect(question).toMatchObject({ kind: 'day_month', table: 'sales', columns: ['day'], answered: false });
+    expect(doubts(await sum(source, {}))).toEqual([]);
+    expect(doubts(await sum(source, { by: ['day'] }))).toEqual([expect.stringMatching(/^"day" of "sales" is in doubt\. .*For now: /)]);
+    const report = { template_id: breakdownAndRanking.id, data_source_ids: [source], report_parameters: { dimensions: ['day'] } };
+    expect(JSON.stringify(await call(previewReport, report, as))).toContain('\\"day\\" of \\"sales\\" is in doubt');
+
+    // An agent proposes an answer, which changes nothing before a person approves it.
+    const answers = [{ question_id: question.id, reading: question.readings.find(({ id: one }: Wire) => one !== question.taken).id }];
+    const agent = await callAsAgent(updateDataModel, { data_source_id: source, answers }, home, { scopes: ['data-sources:write'] });
+    expect(agent.structured).toMatchObject({ status: 'proposed' });
+    expect(await open()).toEqual(question);
+    await call(decideModelChange, { id: source, proposal_id: agent.structured.id, decision: 'approve' }, as);
+    const answered = await eventually(async () => {
+      const now = await open();
+      return now.answered && now;
+    }, 'the import');
+    expect(answered).toMatchObject({ id: question.id, taken: answers[0]!.reading });
+    expect(doubts(await sum(source, { by: ['day'] }))).toEqual([]);
   });
 });

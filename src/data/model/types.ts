@@ -42,6 +42,8 @@ export interface ModelColumn {
   synonyms?: string[];
   /** Kept out of metrics and questions. */
   hidden?: boolean;
+  /** What is in doubt about its values, as sentences; absent if nothing is. */
+  doubts?: string[];
 }
 
 /** A column that places rows in time. */
@@ -107,6 +109,8 @@ export interface ModelTable {
   columns: ModelColumn[];
   /** What people call it, where they said so. */
   label?: string;
+  /** What is in doubt about its rows, as sentences; absent if nothing is. */
+  doubts?: string[];
 }
 
 /** Many-to-one: each row of `from` matches at most one of `to`, whose columns were verified to be unique. */

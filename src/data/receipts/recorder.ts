@@ -18,6 +18,8 @@ export interface Recorder {
   /** Distinguishes the sources of one answer. */
   prefix: string;
   receipts: Receipt[];
+  /** What is in doubt about the data behind a receipt, by its id; kept where somebody shows it. */
+  doubts?: Map<string, readonly string[]>;
 }
 
 /** A function that queries one source and records each receipt in `recorder`. */

@@ -1,7 +1,22 @@
+import type { ImportCertificate } from '../engine/types.ts';
+import type { TableDoubt } from '../model/doubts.ts';
 import { applyRoles } from './apply-roles.ts';
 import type { Snapshot } from './entities.ts';
 import { importSummary } from './import-summary.ts';
 import type { PinnedSource, ReadableSource } from './types.ts';
+
+/** What is in doubt about a table, if anything is. */
+function doubtsOf({ tables }: ImportCertificate, name: string): { doubts?: TableDoubt[] } {
+  const open = tables.filter((table) => table.name === name).flatMap(({ doubts = [] }) => doubts.filter(({ answered }) => !answered));
+  if (open.length === 0) return {};
+  return {
+    doubts: open.map(({ columns, evidence, readings, taken }) => ({
+      columns,
+      evidence,
+      taken: readings.find(({ id }) => id === taken)?.meaning ?? null,
+    })),
+  };
+}
 
 /** Describes a source's data at one snapshot, with the owner's role overrides applied. */
 export function describeSource({ id, name, type, roleOverrides }: Omit<PinnedSource, 'snapshotId'>, snapshot: Snapshot): ReadableSource {
@@ -12,7 +27,7 @@ export function describeSource({ id, name, type, roleOverrides }: Omit<PinnedSou
     snapshotId: snapshot.id,
     snapshotSha256: snapshot.sha256,
     importedAt: snapshot.createdAt,
-    tables: applyRoles(snapshot.tables, roleOverrides),
+    tables: applyRoles(snapshot.tables, roleOverrides).map((table) => ({ ...table, ...doubtsOf(snapshot.certificate, table.name) })),
     importSummary: importSummary(snapshot.certificate),
   };
 }

@@ -1,4 +1,5 @@
 import type { TableData } from '../engine/table-parts.ts';
+import type { TableDoubt } from '../model/doubts.ts';
 import type { RoleOverrides, SnapshotTable } from './entities.ts';
 
 /** A source with the snapshot that it had when something was made from it. */
@@ -19,11 +20,16 @@ export interface ReadableSource {
   snapshotId: string;
   snapshotSha256: string;
   importedAt: Date;
-  tables: SnapshotTable[];
+  tables: ReadableTable[];
   importSummary: string;
+}
+
+/** A table with the questions about it that nobody has answered. */
+export interface ReadableTable extends SnapshotTable {
+  doubts?: TableDoubt[];
 }
 
 /** A source with its tables as local files. */
 export interface OpenSource extends ReadableSource {
-  tables: (SnapshotTable & { path: TableData })[];
+  tables: (ReadableTable & { path: TableData })[];
 }

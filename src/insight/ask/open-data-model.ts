@@ -1,5 +1,6 @@
 import { type PresentCorrections, presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
 import type { Unapplied } from '../../data/model/correct-model.ts';
+import { withDoubts } from '../../data/model/doubts.ts';
 import { type HashedTable, openModel } from '../../data/model/open-model.ts';
 import type { DataModel } from '../../data/model/types.ts';
 import type { Context } from '../../platform/context.ts';
@@ -41,7 +42,7 @@ export async function dataModelOf(
   const tables = modelTables(workspace);
   const corrections = await presentCorrections(ctx.em.fork(), ctx.principal.organizationId, dataSourceIds);
   const { model, unapplied } = await openModel(ctx, tables, scopeCorrections(corrections, workspace.tables));
-  const shown = withoutHidden(model);
+  const shown = withoutHidden(withDoubts(model, workspace.tables));
   const stored = bindStored(await readMetrics(ctx.em.fork(), ctx.principal.organizationId), workspace.tables);
   return { model: shown, metrics: proposedMetrics(shown), stored, unapplied, versions: versionsOf(corrections) };
 }

@@ -1,6 +1,7 @@
 import { tableName } from '../../data/engine/table-name.ts';
 import type { TableData } from '../../data/engine/table-parts.ts';
 import type { Engine, TableProfile } from '../../data/engine/types.ts';
+import type { TableDoubt } from '../../data/model/doubts.ts';
 import type { Ask, Query, Ran, Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 
@@ -18,6 +19,8 @@ export interface WorkspaceTable {
   path: TableData;
   rowCount: number;
   profile: TableProfile;
+  /** The questions about it that nobody has answered. */
+  doubts?: TableDoubt[];
 }
 
 /** The tables of several sources for querying; every query leaves a receipt. */
@@ -71,6 +74,7 @@ function nameTables(sources: readonly OpenSource[]): WorkspaceTable[] {
         path: table.path,
         rowCount: table.rowCount,
         profile: table.profile,
+        ...(table.doubts ? { doubts: table.doubts } : {}),
       };
     }),
   );

@@ -43,11 +43,16 @@ export async function computeDashboard(
     plans.map(async (plan, i) => {
       const source = sources.find(({ id }) => id === plan.binding.source.id)!;
       const prefix = plans.length === 1 ? 'r' : `r${i + 1}-`;
-      const recorder: Recorder = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
+      const doubts = new Map<string, readonly string[]>();
+      const recorder: Recorder = { engine: io.engine, source, signal: io.signal, prefix, receipts: [], doubts };
       const readings = await readSource(plan, { source, recorder, config: dashboard.config, today: io.today });
       done += 1;
       io.progress?.(Math.round((done / plans.length) * 95), `Computed ${done} of ${plans.length} data sources`);
-      return plan.widgets.map((widget) => ({ widget: widgetOf(widget, readings), receipts: recorder.receipts }));
+      return plan.widgets.map((planned) => {
+        const widget = widgetOf(planned, readings);
+        const said = new Set(widget.receiptIds.flatMap((id) => doubts.get(id) ?? []));
+        return { widget: { ...widget, notices: [...widget.notices, ...said] }, receipts: recorder.receipts };
+      });
     }),
   );
   const goals = await Promise.all(

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationById } from '../../account/identity/organization-records.ts';
 import { presentCorrections, scopeCorrections } from '../../data/corrections/present-corrections.ts';
 import type { Engine } from '../../data/engine/types.ts';
+import { withDoubts } from '../../data/model/doubts.ts';
 import { openModel } from '../../data/model/open-model.ts';
 import { proposeColumns } from '../../data/model/propose-columns.ts';
 import { proposeCoverage } from '../../data/model/propose-coverage.ts';
@@ -60,7 +61,7 @@ export async function withMeaning<S extends OpenSource>(
     const principal = { organizationId: io.organizationId };
     const { model } = await openModel({ ...io, em, principal, signal: io.signal ?? new AbortController().signal }, tables, scoped);
     const meaning: SourceMeaning = {
-      model: withoutHidden(model),
+      model: withoutHidden(withDoubts(model, source.tables)),
       modelVersion: own?.version ?? 0,
       calendar: calendarAt(timeZone, source.importedAt),
       stored: [...bindStored(stored, tables).metrics.values()],

@@ -3,6 +3,7 @@ import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { joinTables } from '../blocks/join-tables.ts';
+import { notices } from '../blocks/make-blocks.ts';
 import type { ReportDocument, Section } from '../figures/document.ts';
 import { sayList } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
@@ -27,6 +28,9 @@ interface BuildIo {
   progress?: (percent: number, message: string) => void;
 }
 
+/** The section that says what is in doubt about the data. */
+export const DOUBTS_ID = 'doubts';
+
 /**
  * Computes a report: every number comes from the snapshots by a query, and carries its receipt.
  * @throws AppError validation_error if the template cannot use the sources or the parameters
@@ -39,7 +43,14 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
     throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
   const today = todayOf(sources, generatedAt);
   const ledgers = sources.map(
-    (source, i): Recorder => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
+    (source, i): Recorder => ({
+      engine,
+      source,
+      signal,
+      prefix: sources.length === 1 ? 'r' : `r${i + 1}-`,
+      receipts: [],
+      doubts: new Map(),
+    }),
   );
   let done = 0;
   const contents = await Promise.all(
@@ -63,6 +74,8 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
       ? joinTables(contents.map((content, i) => ({ source: sources[i]!.name, sections: content.sections, id: content.primaryTableId })))
       : null;
   if (joined) sections.push({ id: 'all-sources', title: 'All data sources', blocks: [{ kind: 'table', table: joined }] });
+  const doubts = [...new Set(ledgers.flatMap((ledger) => [...(ledger.doubts?.values() ?? [])].flat()))];
+  if (doubts.length > 0) sections.unshift({ id: DOUBTS_ID, title: 'In doubt', blocks: notices(doubts) });
   sections.push(aboutTheData(input));
   numberFindings(sections);
   const names = sources.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
 import { firstRows } from '../figures/table-rows.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
-import { buildReport } from './build-report.ts';
+import { buildReport, DOUBTS_ID } from './build-report.ts';
 import { prepareReport, type ReportRequest } from './prepare-report.ts';
 
 /** A preview of a report, computed from the data. */
@@ -62,7 +62,9 @@ async function firstBlocks(document: ReportDocument): Promise<ReportPreview['blo
   const parts = all.find((block) => block.kind === 'chart' && block.chart.type === 'area' && block.chart.series.length > 1);
   const chart = parts ?? line;
   const telling = findings?.items.toSorted((a, b) => Number(a.kind === 'total') - Number(b.kind === 'total')) ?? [];
+  const doubts = document.sections.filter(({ id }) => id === DOUBTS_ID).flatMap(({ blocks }) => blocks);
   const blocks: Block[] = [
+    ...doubts,
     ...(kpis ? [{ ...kpis, items: kpis.items.slice(0, KPIS_MAX) }] : []),
     ...(chart ? [chart] : table ? [{ ...table, table: await corner(table.table) }] : []),
     ...(findings ? [{ ...findings, items: telling.slice(0, FINDINGS_MAX) }] : []),

@@ -82,7 +82,7 @@ export function compileCohorts(asked: CohortsQuestion, scope: QueryScope): Compi
     cohorts,
     known,
     understood: sentence(asked, start, returns.table),
-    notes: [...build.notes],
+    notes: build.said(),
   };
 }
 

@@ -103,7 +103,7 @@ export function compileFunnel(asked: FunnelQuestion, scope: QueryScope): Compile
     understood: sentence(asked, stepNames(asked.steps, steps), range, whole),
     range,
     covered,
-    notes: [...build.notes],
+    notes: build.said(),
   };
 }
 

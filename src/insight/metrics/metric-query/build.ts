@@ -7,12 +7,19 @@ export class Build {
   readonly params: CellValue[] = [];
   readonly tables = new Set<string>();
   readonly notes = new Set<string>();
+  /** What is in doubt about the columns and rows that the query reads. */
+  readonly doubts = new Set<string>();
   /** Dimensions in whose groups a row may count more than once. */
   readonly overlapping = new Set<string>();
   private names = 0;
 
   constructor(scope: QueryScope) {
     this.scope = scope;
+  }
+
+  /** Everything to know of the answer. */
+  said(): string[] {
+    return [...this.notes, ...this.doubts];
   }
 
   /** Adds a parameter and returns its placeholder. */

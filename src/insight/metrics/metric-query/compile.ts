@@ -66,7 +66,8 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
     columns: columnsOf(plan, shown, top?.other ?? false),
     range: plan.resolved?.range ?? null,
     previous: plan.earlier?.range ?? null,
-    notes: [...build.notes],
+    notes: build.said(),
+    doubts: [...build.doubts],
   };
 }
 

@@ -32,6 +32,7 @@ export class RowSource {
     this.crossed = crossed;
     this.alias = build.alias('t');
     build.tables.add(table.name);
+    for (const doubt of table.doubts ?? []) build.doubts.add(doubt);
   }
 
   /** SQL of the table's own column, computed if it is derived. */
@@ -46,6 +47,7 @@ export class RowSource {
 
   private columnOf(table: ModelTable, alias: string, name: string, depth = 0): string {
     const known = table.columns.find((column) => column.name === name);
+    for (const doubt of known?.doubts ?? []) this.build.doubts.add(doubt);
     if (known?.folded) return this.joins.spelling(this.build.scope.model, table, alias, name);
     const derived = known?.derived;
     if (!derived) return `${alias}.${quoteName(name)}`;

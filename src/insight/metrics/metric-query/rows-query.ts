@@ -55,7 +55,8 @@ export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
     columns: columns.map(({ column }) => column),
     range,
     previous: null,
-    notes: [...build.notes],
+    notes: build.said(),
+    doubts: [...build.doubts],
     select,
     count: { sql: `SELECT count(*) AS row_count FROM (\n${select})`, params: build.params },
   };

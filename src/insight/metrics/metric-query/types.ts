@@ -166,4 +166,6 @@ export interface CompiledQuery {
   previous: Range | null;
   /** Caveats about the numbers: cut periods, currencies, rows without a match. */
   notes: string[];
+  /** Those of them that say what is in doubt about the data. */
+  doubts: string[];
 }
