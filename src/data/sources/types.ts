@@ -25,7 +25,7 @@ export interface ReadableSource {
 }
 
 /** A table with the questions about it that nobody has answered. */
-export interface ReadableTable extends SnapshotTable {
+interface ReadableTable extends SnapshotTable {
   doubts?: TableDoubt[];
 }
 
