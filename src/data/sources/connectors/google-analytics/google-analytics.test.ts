@@ -5,6 +5,7 @@ import { auth, analyticsdata as officialAnalytics } from '@googleapis/analyticsd
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
 import { AnalyticsWorld, type Event, metadataOf } from '../../../../../test/support/google/analytics-api.ts';
+import { officialSignIn } from '../../../../../test/support/google/official-client.ts';
 import { refusal } from '../../../../../test/support/google/refusal.ts';
 import { GoogleServer, send } from '../../../../../test/support/google/server.ts';
 import type { ChosenStream, Part } from '../types.ts';
@@ -84,18 +85,7 @@ test('a report arrives by day as Google’s own client reads it, and says what a
   expect(notes).toEqual([expect.stringMatching(/counted 15 tokens for this sync; 40,000 are left this hour and [\d,]+ today/)]);
 
   google.now = () => new Date();
-  const account = JSON.parse(key) as { client_email: string; private_key: string };
-  const client = new auth.JWT({
-    email: account.client_email,
-    key: account.private_key,
-    scopes: ['https://www.googleapis.com/auth/analytics.readonly'],
-  });
-  client.transporter.interceptors.request.add({
-    resolved: async (options) => {
-      if (options.url.hostname === 'oauth2.googleapis.com') options.url = new URL('/token', google.url);
-      return options;
-    },
-  });
+  const client = officialSignIn(auth, google, key, 'analytics');
   const official = officialAnalytics({ version: 'v1beta', rootUrl: google.url, auth: client });
   const { data } = await official.properties.runReport({
     property: `properties/${id}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { auth, sheets as officialSheets } from '@googleapis/sheets';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
+import { officialSignIn } from '../../../../../test/support/google/official-client.ts';
 import { refusal } from '../../../../../test/support/google/refusal.ts';
 import { GoogleServer, send } from '../../../../../test/support/google/server.ts';
 import { type Given, SheetsWorld } from '../../../../../test/support/google/sheets-api.ts';
@@ -74,19 +75,7 @@ const orders = (): Given[][] => [
 
 test('what is read is what Google’s own client reads, with its own sign-in', async () => {
   const id = sheets.create({ Orders: { rows: orders() } }, email);
-  const account = JSON.parse(key) as { client_email: string; private_key: string };
-  const client = new auth.JWT({
-    email: account.client_email,
-    key: account.private_key,
-    scopes: ['https://www.googleapis.com/auth/spreadsheets.readonly'],
-  });
-  // Its token endpoint cannot be configured.
-  client.transporter.interceptors.request.add({
-    resolved: async (options) => {
-      if (options.url.hostname === 'oauth2.googleapis.com') options.url = new URL('/token', google.url);
-      return options;
-    },
-  });
+  const client = officialSignIn(auth, google, key, 'spreadsheets');
   const official = officialSheets({ version: 'v4', rootUrl: google.url, auth: client });
   const { data } = await official.spreadsheets.get({ spreadsheetId: id, ranges: ["'Orders'!A1:Z1000"], fields: CELL_FIELDS });
   const [range] = data.sheets?.[0]?.data ?? [];
