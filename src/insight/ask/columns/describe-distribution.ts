@@ -2,20 +2,15 @@ import type { CellValue } from '../../../data/engine/types.ts';
 import type { Unit } from '../../../data/model/types.ts';
 import type { Context } from '../../../platform/context.ts';
 import { queryError } from '../../metrics/metric-query/errors.ts';
-import type { Dimension, Filter, QueryScope, Range, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Dimension, QueryScope, Range } from '../../metrics/metric-query/types.ts';
 import { type Bins, binsOf, limitsOf, NORMAL, outlierBounds } from '../../statistics/distribution.ts';
-import { type OpenDataModel, openDataModel } from '../open-data-model.ts';
-import { type InlineColumn, type InlineMetric, type QueriedMetrics, scopeOf } from '../query-metrics.ts';
-import { ANALYSIS_CREDITS, spendCredits } from '../spend-credits.ts';
+import type { OpenDataModel } from '../open-data-model.ts';
+import type { InlineMetric, QueriedMetrics } from '../query-metrics.ts';
+import { analyzeColumns, type ColumnsQuestion } from './analyze-columns.ts';
 import { columnNamed, columnRows, commonOwner, numberSql, tableOfColumns, unitOf } from './column-rows.ts';
 import { metricValues } from './metric-values.ts';
 
-interface Common {
-  dataSourceIds?: readonly string[] | undefined;
-  derive?: InlineColumn[] | undefined;
-  define?: InlineMetric[] | undefined;
-  time?: TimeRange | undefined;
-  filters?: Filter | undefined;
+interface Common extends ColumnsQuestion {
   /** About how many bins; chosen from the data if absent. */
   bins?: number | undefined;
 }
@@ -79,19 +74,13 @@ const FURTHEST_MAX = 10;
  * The distribution of a column's values, or of a metric over the values of a dimension: figures, a histogram and outliers.
  * @throws AppError validation_error with the next step, not_found, insufficient_credits
  */
-export async function describeDistribution(ctx: Context, question: DistributionQuestion): Promise<DescribedDistribution> {
-  const open = await openDataModel(ctx, question.dataSourceIds);
-  const { derive, define } = question;
-  const answer = await spendCredits(ctx, ANALYSIS_CREDITS.describe_distribution, {
-    async work() {
-      ctx.progress(10, 'Reading the values');
-      const scope = await scopeOf(ctx, open, { metrics: 'metric' in question ? [question.metric] : undefined, define, derive });
-      return { result: await describeIn(open, scope, question), charge: true };
-    },
-    answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
+export function describeDistribution(ctx: Context, question: DistributionQuestion): Promise<DescribedDistribution> {
+  return analyzeColumns(ctx, question, {
+    tool: 'describe_distribution',
+    doing: 'Reading the values',
+    metrics: 'metric' in question ? [question.metric] : undefined,
+    work: (open, scope) => describeIn(open, scope, question),
   });
-  ctx.progress(100, 'Completed');
-  return answer;
 }
 
 async function valuesOf(open: OpenDataModel, scope: QueryScope, question: DistributionQuestion): Promise<Values> {

@@ -1,24 +1,16 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { Context } from '../../../platform/context.ts';
 import { queryError } from '../../metrics/metric-query/errors.ts';
-import type { Dimension, Filter, QueryScope, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Dimension, QueryScope } from '../../metrics/metric-query/types.ts';
 import { association, correlation, correlationRatio, type Relation, type Strength, strengthOf } from '../../statistics/relation.ts';
-import { type OpenDataModel, openDataModel } from '../open-data-model.ts';
-import { type InlineColumn, type InlineMetric, type QueriedMetrics, scopeOf } from '../query-metrics.ts';
-import { ANALYSIS_CREDITS, spendCredits } from '../spend-credits.ts';
+import type { OpenDataModel } from '../open-data-model.ts';
+import type { InlineMetric, QueriedMetrics } from '../query-metrics.ts';
+import { analyzeColumns, type ColumnsQuestion } from './analyze-columns.ts';
 import { type Dependence, dependenceOf, knownSql, type PairsReader, RANKS } from './dependence.ts';
 import { type Pairs, pairsOfColumns, pairsOfMetrics } from './pairs.ts';
 
-interface Common {
-  dataSourceIds?: readonly string[] | undefined;
-  derive?: InlineColumn[] | undefined;
-  define?: InlineMetric[] | undefined;
-  time?: TimeRange | undefined;
-  filters?: Filter | undefined;
-}
-
 /** Two columns of the same rows, or two metrics for each value of a dimension. */
-export type RelationQuestion = Common &
+export type RelationQuestion = ColumnsQuestion &
   (
     | { columns: readonly [string, string]; table?: string | undefined }
     | { metrics: readonly [string | InlineMetric, string | InlineMetric]; per: Dimension }
@@ -60,20 +52,13 @@ const NOTED = 0.9;
  * between categories; tested for as many independent rows as the data is worth.
  * @throws AppError validation_error with the next step, not_found, insufficient_credits
  */
-export async function relateColumns(ctx: Context, question: RelationQuestion): Promise<RelatedColumns> {
-  const open = await openDataModel(ctx, question.dataSourceIds);
-  const { derive, define } = question;
-  const answer = await spendCredits(ctx, ANALYSIS_CREDITS.relate_columns, {
-    async work() {
-      ctx.progress(10, 'Comparing the columns');
-      const metrics = 'metrics' in question ? [...question.metrics] : undefined;
-      const scope = await scopeOf(ctx, open, { metrics, define, derive });
-      return { result: await relateIn(open, scope, question), charge: true };
-    },
-    answer: (result, creditsConsumed) => ({ ...result, receipts: open.workspace.receipts, creditsConsumed }),
+export function relateColumns(ctx: Context, question: RelationQuestion): Promise<RelatedColumns> {
+  return analyzeColumns(ctx, question, {
+    tool: 'relate_columns',
+    doing: 'Comparing the columns',
+    metrics: 'metrics' in question ? [...question.metrics] : undefined,
+    work: (open, scope) => relateIn(open, scope, question),
   });
-  ctx.progress(100, 'Completed');
-  return answer;
 }
 
 /** As `relateColumns`, as part of what is already paid for. */
