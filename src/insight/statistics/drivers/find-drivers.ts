@@ -6,8 +6,8 @@ import type { ChangeVerdict, Driver, DriverAnalysis, DriverCell, Steps } from '.
 import { verdictOf } from './verdict.ts';
 
 const DRIVERS_MAX = 5;
-/** Probability that a table in which nothing stands out names anything. */
-const P_MAX = 0.05;
+/** Probability below which a value is named: less than 5%, since variances that are estimated from few cells make the tests approximate. */
+const P_MAX = 0.03;
 /** Relative to the first driver's contribution; smaller drivers are not reported. */
 const SHARE_MIN = 0.01;
 /** A shift of weights counts only if it moves the ratio by at least this share of its change. */
