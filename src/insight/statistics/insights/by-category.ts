@@ -76,7 +76,7 @@ function share(column: string, groups: readonly Group[], receiptId: string): Can
       effect: Math.min(1, Math.max(0, (part - 1 / groups.length) / (1 - 1 / groups.length))),
       coverage: 1,
       receiptIds: [receiptId],
-      contrast: { u: null, v: isValue(column, first.name), choices: groups.length, values: groups.length },
+      contrast: { u: null, v: isValue(column, first.name), choices: groups.length, values: groups.length, rows: expected },
     },
   ];
 }
@@ -111,8 +111,8 @@ function difference(
   const [top] = totals;
   const apart = used.reduce(
     (far, one, i) =>
-      weights[i]! * (one.mean - centre) ** 2 > far.by ? { name: one.name, by: weights[i]! * (one.mean - centre) ** 2 } : far,
-    { name: high.name, by: 0 },
+      weights[i]! * (one.mean - centre) ** 2 > far.by ? { name: one.name, n: one.n, by: weights[i]! * (one.mean - centre) ** 2 } : far,
+    { name: high.name, n: high.n, by: 0 },
   );
   return [
     {
@@ -132,7 +132,7 @@ function difference(
       effect: Math.min(1, Math.sqrt(between / (between + within))),
       coverage: rows / groups.reduce((sum, { count }) => sum + count, 0),
       receiptIds: [receiptId],
-      contrast: { u: quantity.sql, v: isValue(column, apart.name), choices: m, values: m },
+      contrast: { u: quantity.sql, v: isValue(column, apart.name), choices: m, values: m, rows: apart.n },
     },
   ];
 }

@@ -96,7 +96,7 @@ function association(a: string, b: string, cells: { a: string; b: string; count:
       effect: Math.min(1, Math.sqrt(square / (total * (Math.min(ofA.size, ofB.size) - 1)))),
       coverage: 1,
       receiptIds: [receiptId],
-      contrast: { u: isValue(a, top.a), v: isValue(b, top.b), choices: ofA.size * ofB.size, values: ofB.size },
+      contrast: { u: isValue(a, top.a), v: isValue(b, top.b), choices: ofA.size * ofB.size, values: ofB.size, rows: (nx * ny) / total },
     },
   ];
 }
@@ -129,7 +129,7 @@ async function correlations(table: TableToMine, { quantities }: Mineable, ask: A
         effect: Math.abs(r),
         coverage: n / Math.max(1, table.rowCount),
         receiptIds: [receiptId],
-        contrast: { u: x.sql, v: y.sql, choices: 1, values: 1 },
+        contrast: { u: x.sql, v: y.sql, choices: 1, values: 1, rows: n },
       },
     ];
   });

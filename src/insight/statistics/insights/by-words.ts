@@ -78,6 +78,7 @@ export async function byWords(table: TableToMine, { words, categories }: Mineabl
             v: isValue(category.name, top.value),
             choices: found.length,
             values: found.length,
+            rows: expected,
           },
         },
       ];

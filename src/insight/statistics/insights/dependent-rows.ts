@@ -14,7 +14,9 @@ const BLOCKS_MIN = 8;
 const GROUPS_MIN = 20;
 const IDENTIFIERS_MAX = 3;
 /** Values of a column from which rows that agree in it and all others may be copies. */
-const FINE_MIN = 30;
+const FINE_MIN = 20;
+/** Independent rows that a group must be worth. */
+const ROWS_MIN = 5;
 /** Contrasts in one query. */
 const ASKED_MAX = 40;
 
@@ -159,9 +161,11 @@ async function byGroups(table: TableToMine, contrasts: readonly Contrast[], { la
   });
   const [groups, byChance, ...values] = (rows[0] ?? []).map((value) => toNumber(value) ?? 0) as [number, number, ...number[]];
   if (!(groups >= 2)) return contrasts.map(() => 0);
-  return contrasts.map(({ choices }, i) => {
+  return contrasts.map(({ choices, rows: smallest }, i) => {
     const [between, alone, estimate] = values.slice(3 * i, 3 * i + 3) as [number, number, number];
     const variance = alone + Math.max(0, between - alone) * Math.max(0, 1 - byChance);
+    // A few groups of alike rows show too little of their variance (as too few rows do: Cochran 1954).
+    if (smallest * alone < ROWS_MIN * variance) return 1;
     return choices * probability(estimate, variance, groups - 1);
   });
 }

@@ -72,6 +72,8 @@ export interface Contrast {
   v: string;
   choices: number;
   values: number;
+  /** Rows that its smallest group has, or would have by chance. */
+  rows: number;
 }
 
 /** A hypothesis with its test, before correction. */

@@ -148,16 +148,17 @@ function spreadOf(values: readonly number[]): Spread | null {
 }
 
 /**
- * Probability of the largest t statistic over all indexes (Worsley 1979), bounded by their number; 1 if the rank test (Mann and Whitney
- * 1947) finds nothing, as then a few large values make the difference.
+ * Probability of the largest t statistic over all indexes (Worsley 1979), bounded by their number. A rank test (Mann and Whitney 1947) must find
+ * it, too, and as clearly where many are tested: otherwise a few large values make the difference.
  */
 function adjacentP(before: readonly number[], after: readonly number[], { inflation }: Spread, places: number): number {
   const n = before.length + after.length;
   const within = (squaresAround(before) + squaresAround(after)) / (n - 2);
-  if (places * rankP(before, after) > RANKS_MAX) return 1;
+  const ranks = Math.min(1, places * rankP(before, after));
+  if (ranks > RANKS_MAX) return 1;
   if (within === 0) return 0;
   const t = (mean(after) - mean(before)) / Math.sqrt(within * inflation * (1 / before.length + 1 / after.length));
-  return Math.min(1, places * studentTwoSided(t, Math.max(2, (n - 2) / inflation)));
+  return Math.min(1, Math.max(places * studentTwoSided(t, Math.max(2, (n - 2) / inflation)), (ranks * P_MAX) / RANKS_MAX));
 }
 
 function rankP(before: readonly number[], after: readonly number[]): number {
