@@ -46,9 +46,13 @@ afterAll(() => served.close());
 test('a correlation, with its significance', async () => {
   const answer = await ask('What is the correlation between height and weight?');
   expect(answer).toMatchObject({ planner: 'statistics', answered: true });
-  const [r, p, n] = answer.table.rows[0];
-  expect(r).toBeCloseTo(pearson(heights, weights), 9);
-  expect([p < 1e-6, n]).toEqual([true, 40]);
+  expect(answer.table.rows).toEqual([[expect.closeTo(pearson(heights, weights), 9)]]);
+  const tested = await ask(
+    'Is the correlation between height and weight significant?',
+    'Answer as @p_value[number] @significant[yes or no].',
+  );
+  expect(tested.table.columns.map(({ label }: { label: string }) => label)).toEqual(['p_value', 'significant']);
+  expect(tested.table.rows).toEqual([[expect.any(Number), true]]);
   expect(answer.answer).toContain('strong, positive, significant');
 });
 
@@ -72,13 +76,13 @@ test('mean and deviation, of all and of some', async () => {
 
 test('outliers by either rule, normality, empty cells', async () => {
   const z = await ask('How many outliers are there in the monthly income, by the Z-score method?');
-  expect(z.table.rows[0].slice(0, 2)).toEqual([1, 90_000]);
+  expect([z.table.rows, z.answer]).toEqual([[[1]], expect.stringContaining('90,000')]);
   const iqr = await ask('Are there outliers in the "monthly_income" column by the IQR method?');
   expect([iqr.table.rows[0][0], iqr.understood]).toEqual([1, expect.stringContaining('1.5 interquartile ranges')]);
   const normal = await ask('Is the monthly income normally distributed?');
   expect([normal.table.rows[0][0], normal.answer]).toEqual([false, expect.stringContaining('Shapiro–Wilk')]);
   const missing = await ask('How many missing values are there in age?');
-  expect(missing.table.rows).toEqual([['age', 5, 12.5]]);
+  expect([missing.table.rows, missing.answer]).toEqual([[[5]], expect.stringContaining('12.50%')]);
 });
 
 test('notes restrict the question, or name what it cannot respect', async () => {
@@ -91,6 +95,7 @@ test('notes restrict the question, or name what it cannot respect', async () => 
 });
 
 test('what goes beyond is not answered by half', async () => {
+  expect((await ask('What is the mean height?', 'Answer as @weather[text].')).answer).toContain('“weather”');
   for (const question of [
     'Calculate the mean height of people older than 30',
     'Train a model that predicts weight from height',

@@ -1,16 +1,15 @@
-import type { CellValue } from '../../data/engine/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queryArguments } from '../metrics/metric-query/query-arguments.ts';
 import { answerTimesQuestion } from './answer-times.ts';
 import { answerWithQuery } from './answer-with-query.ts';
 import { answerWithRows } from './answer-with-rows.ts';
-import { chartOf } from './chart-of.ts';
+import { answerWithStatistics } from './answer-with-statistics.ts';
+import { fillForm } from './fill-form.ts';
 import { answerOpenQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
-import { planStatistics, type StatisticsPlan } from './procedures/index.ts';
 import type { TaskOutput } from './reader/tasks.ts';
 import { refuse } from './refuse.ts';
-import type { AnalysisAnswer, AnalysisIo, AnswerTable, QuestionInput } from './types.ts';
+import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
 import { unanswered } from './unanswered.ts';
 import type { Analysis } from './words/assemble-analysis.ts';
 import { wordingOf } from './words/wording.ts';
@@ -32,9 +31,13 @@ export async function answerWithoutModel(io: AnalysisIo, { question, notes, earl
     earlier: earlier.at(-1)?.answer.reading,
     notes,
   });
-  const answer = await answerRead(io, question, read);
-  const { setAside } = wordingOf(read.language);
-  return answer.answered ? { ...answer, notes: [...answer.notes, ...read.setAside.map((note) => setAside(plainText(note, 200)))] } : answer;
+  const answer = fillForm(await answerRead(io, question, read), question, read.form, read.language);
+  const { setAside, unneeded } = wordingOf(read.language);
+  const said = [
+    ...read.setAside.map((note) => setAside(plainText(note, 200))),
+    ...read.unneeded.map((note) => unneeded(plainText(note, 200))),
+  ];
+  return answer.answered ? { ...answer, notes: [...answer.notes, ...said] } : answer;
 }
 
 async function answerRead(io: AnalysisIo, question: string, read: Read): Promise<AnalysisAnswer> {
@@ -96,33 +99,6 @@ function analyze(io: AnalysisIo, question: string, analysis: Analysis): Promise<
     case 'changed':
       return answerTimesQuestion(io, question, analysis.kind, analysis.subject);
     case 'statistics':
-      return answerStatistics(io, question, planStatistics(analysis.choice));
+      return answerWithStatistics(io, question, analysis.choices);
   }
-}
-
-/** Answers by a statistical procedure that the question names. */
-async function answerStatistics({ workspace, progress }: AnalysisIo, question: string, plan: StatisticsPlan): Promise<AnalysisAnswer> {
-  progress(60, 'Computing');
-  const { sentence, columns, rows, sql } = await plan.run(workspace.ask);
-  const table: AnswerTable = { columns: columns.map((column, at) => ({ ...column, type: typeOf(rows, at) })), rows, truncated: false };
-  return {
-    answer: plainText(sentence, 2_000),
-    answered: true,
-    planner: 'statistics',
-    question,
-    understood: plan.explanation,
-    assumptions: plan.assumptions,
-    table,
-    chart: rows.length > 1 ? chartOf(plan.title, table, workspace.receipts[0]?.id ?? '') : null,
-    sql,
-    receipts: workspace.receipts,
-    followUps: [],
-    notes: [],
-  };
-}
-
-function typeOf(rows: readonly CellValue[][], at: number): AnswerTable['columns'][number]['type'] {
-  const kinds = new Set(rows.flatMap((row) => (row[at] === null ? [] : [typeof row[at]])));
-  if (kinds.has('string') || kinds.size > 1) return 'text';
-  return kinds.has('boolean') ? 'boolean' : 'double';
 }

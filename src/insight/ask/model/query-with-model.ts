@@ -58,6 +58,8 @@ export async function answerModelQuery(
       language: 'en',
       corrections: [],
       setAside: [],
+      unneeded: [],
+      form: [],
       reading: { query, define: defined, shown, times, understood: written.understood },
     }),
   );

@@ -1,10 +1,29 @@
-import { correlate, countMissing, describeColumns, findOutliers, type Scope, strongestCorrelation, testNormality } from './procedures.ts';
+import { correlate, regress, strongestCorrelation } from './correlations.ts';
+import { describeColumns, meanDifference } from './describe.ts';
+import { compareGroups, testIndependence } from './group-tests.ts';
+import { countMissing } from './missing.ts';
+import { findOutliers } from './outliers.ts';
+import type { Scope } from './rows.ts';
+import { testNormality } from './test-normality.ts';
 import type { StatisticsPlan } from './types.ts';
 
-export type { OutlierRule, Scope } from './procedures.ts';
-export type { StatisticsPlan } from './types.ts';
+export type { CorrelationMethod } from './correlations.ts';
+export type { Measure } from './describe.ts';
+export { type OutlierRule, type Scope, type Variable, variableOf } from './rows.ts';
+export type { StatisticsColumn, StatisticsPlan } from './types.ts';
 
-const PROCEDURES = { correlate, countMissing, describeColumns, findOutliers, strongestCorrelation, testNormality };
+const PROCEDURES = {
+  compareGroups,
+  correlate,
+  countMissing,
+  describeColumns,
+  findOutliers,
+  meanDifference,
+  regress,
+  strongestCorrelation,
+  testIndependence,
+  testNormality,
+};
 type Procedures = typeof PROCEDURES;
 
 /** The arguments of a procedure after its rows. */

@@ -1,7 +1,7 @@
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { FilterParameter } from '../../metrics/parameters.ts';
 import type { StatisticsChoice } from '../procedures/index.ts';
-import { assembleStatistics } from './assemble-statistics.ts';
+import { asksStatistics, assembleStatistics } from './assemble-statistics.ts';
 import type { EarlierQuery } from './follow-up.ts';
 import type { Language } from './languages/types.ts';
 import { type Of, Unfit } from './pieces.ts';
@@ -24,20 +24,21 @@ export type Analysis =
   | { kind: 'findings'; subject: Subject }
   | { kind: 'drivers'; subject: Subject }
   | { kind: 'unusual' | 'changed'; subject: Subject }
-  | { kind: 'statistics'; choice: StatisticsChoice };
+  | { kind: 'statistics'; choices: StatisticsChoice[] };
 
 /**
  * The analysis that the pieces request; null if they request none.
  * @throws Unfit if a piece is nothing that the analysis can respect
  */
 export function assembleAnalysis(pieces: readonly Piece[], language: Language, earlier?: EarlierQuery): Analysis | null {
+  if (asksStatistics(pieces)) return { kind: 'statistics', choices: assembleStatistics(pieces, language) };
   const requests = pieces.filter((piece): piece is Of<'analysis'> => piece.kind === 'analysis');
   const [request, second] = requests;
   if (!request) return null;
   if (second) throw new Unfit();
   const { analysis } = request;
   const others = pieces.filter((piece) => piece !== request);
-  if (analysis.kind === 'statistics') return { kind: 'statistics', choice: assembleStatistics(analysis, others, language) };
+  if (analysis.kind === 'statistics') throw new Unfit();
   if (analysis.kind === 'drivers' && others.length === 0 && earlier) return { kind: 'drivers', subject: subjectOfEarlier(earlier) };
   const subject = subjectOf(analysis.kind, others);
   if (analysis.kind === 'changed' && !others.some(({ kind }) => kind === 'change' || kind === 'moved')) throw new Unfit();

@@ -1,50 +1,152 @@
 import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import type { Scope, StatisticsChoice } from '../procedures/index.ts';
+import type { Scope, Measure as Shape, StatisticsChoice, StatisticsRequest } from '../procedures/index.ts';
 import type { Language } from './languages/types.ts';
+import { respectStatisticMethods } from './methods-respected.ts';
 import { type Of, Unfit } from './pieces.ts';
+import { type AboutTable, requestsOf } from './procedure-requests.ts';
 import { sayFilter } from './say.ts';
-import type { AnalysisRequest, Method, Piece } from './types.ts';
+import { variable } from './statistics-requests.ts';
+import type { ColumnRef, Measure, Piece } from './types.ts';
 
-type Requested = Extract<AnalysisRequest, { kind: 'statistics' }>;
+const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers'];
 
-/** A statistic with the rows, groups and methods that the other pieces give it. @throws Unfit if it cannot respect one of them */
-export function assembleStatistics({ table, request }: Requested, others: readonly Piece[], language: Language): StatisticsChoice {
-  const scope = scopeOf(table, others, language);
-  const all = <K extends Piece['kind']>(kind: K) => others.filter((piece): piece is Of<K> => piece.kind === kind);
-  let choice: StatisticsChoice = { ...request, scope };
-  const [group, second] = all('group');
-  if (second) throw new Unfit();
-  if (group) choice = byGroup(choice, group, table);
-  for (const { method } of all('method')) choice = byMethod(choice, method);
-  const used = JSON.stringify(choice);
-  for (const { ref } of all('mention')) if (ref.table !== table || !used.includes(JSON.stringify(ref.column.name))) throw new Unfit();
+/** Whether the pieces ask for a statistic that no metric is. */
+export const asksStatistics = (pieces: readonly Piece[]): boolean =>
+  pieces.some(
+    (piece) =>
+      OWN.includes(piece.kind) ||
+      (piece.kind === 'analysis' && piece.analysis.kind === 'statistics') ||
+      (piece.kind === 'method' && piece.method.of === 'outliers' && !piece.noted),
+  );
+
+const RESPECTED: readonly Piece['kind'][] = [
+  ...OWN,
+  'analysis',
+  'where',
+  'group',
+  'method',
+  'mention',
+  'of',
+  'withoutEmpty',
+  'about',
+  'result',
+  'measure',
+  'percent',
+  'show',
+];
+
+/** The statistics that the pieces ask for, with the rows, groups and methods that they give them. @throws Unfit if one cannot be respected */
+export function assembleStatistics(pieces: readonly Piece[], language: Language): StatisticsChoice[] {
+  if (pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const requested = all('analysis').map(({ analysis }) => {
+    if (analysis.kind !== 'statistics') throw new Unfit();
+    return analysis;
+  });
+  const measured = all('measure').map(({ measure }) => describedBy(measure));
+  const asked = requestsOf(pieces);
+  const requests: AboutTable[] = distinct([
+    ...asked.requests,
+    ...requested,
+    ...measured.filter((one) => !asked.spent.includes(one.column)),
+  ]);
+  const [table] = new Set(requests.map((one) => one.table));
+  if (!table || requests.some((one) => one.table !== table)) throw new Unfit();
+  const scope = scopeOf(table, pieces, language, asked.trimmed);
+  let choices: StatisticsChoice[] = merged(requests.map(({ request }) => ({ ...request, scope })));
+  choices = grouped(choices, all('group'), table);
+  choices = respectStatisticMethods(choices, all('method'));
+  // Several results stand in one row.
+  if (choices.length > 1 && choices.some(hasRows)) throw new Unfit();
+  const used = JSON.stringify(choices);
+  for (const { ref } of all('mention'))
+    if (ref.table !== table || !used.includes(JSON.stringify(ref.column.name).slice(1, -1))) throw new Unfit();
   if (all('of').some((of) => of.table !== table)) throw new Unfit();
+  const several = choices.length > 1 || choices.some(({ procedure, args }) => procedure === 'describeColumns' && args[0].length > 1);
+  if (several && all('withoutEmpty').some(({ rows }) => rows)) throw new Unfit();
   // What is counted here is what is missing.
-  if (all('withoutEmpty').length > 0 && choice.procedure === 'countMissing') throw new Unfit();
-  return choice;
+  if (all('withoutEmpty').length > 0 && choices.some(({ procedure }) => procedure === 'countMissing')) throw new Unfit();
+  return choices;
 }
 
-const RESPECTED: readonly Piece['kind'][] = ['where', 'group', 'method', 'mention', 'of', 'withoutEmpty'];
+const hasRows = ({ procedure, args }: StatisticsChoice): boolean =>
+  procedure === 'strongestCorrelation' || (procedure === 'countMissing' && args[0].length > 1);
 
-function scopeOf(table: ModelTable, others: readonly Piece[], language: Language): Scope {
-  if (others.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
-  const filters = others.flatMap((piece) => (piece.kind === 'where' ? [piece.condition.filter] : []));
-  if (filters.length === 0) return { table: { name: table.name }, where: null };
+/** Requests for statistics of the same columns become one. */
+function merged(choices: readonly StatisticsChoice[]): StatisticsChoice[] {
+  const kept: StatisticsChoice[] = [];
+  for (const choice of choices) {
+    const same = kept.findIndex(
+      (one) =>
+        one.procedure === 'describeColumns' &&
+        choice.procedure === 'describeColumns' &&
+        JSON.stringify(one.args[0]) === JSON.stringify(choice.args[0]) &&
+        one.args[2] === choice.args[2],
+    );
+    const known = kept[same];
+    if (known?.procedure === 'describeColumns' && choice.procedure === 'describeColumns') {
+      const shapes = [...new Set([...known.args[1], ...choice.args[1]])];
+      kept[same] = { ...known, args: [known.args[0], shapes, known.args[2]] };
+    } else kept.push(choice);
+  }
+  return kept;
+}
+
+function distinct<T>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+const SHAPES: Partial<Record<string, Shape>> = {
+  avg: 'mean',
+  median: 'median',
+  min: 'minimum',
+  max: 'maximum',
+  sum: 'total',
+  stddev: 'standard_deviation',
+};
+
+/** An aggregate of a column as a statistic, to stand next to others. */
+function describedBy(measure: Measure): AboutTable & { column: string | null } {
+  if (measure.kind !== 'aggregate' || measure.conditions.length > 0 || measure.time !== null || measure.unit !== null) throw new Unfit();
+  if (measure.bare) throw new Unfit();
+  const { table, aggregate } = measure;
+  const shape = SHAPES[aggregate.function];
+  const name = aggregate.of?.kind === 'column' ? aggregate.of.name : null;
+  const column = table.columns.find((one) => one.name === name);
+  if (!shape || !column || aggregate.filter || aggregate.holding) throw new Unfit();
+  const request: StatisticsRequest = { procedure: 'describeColumns', args: [[variable({ table, column })], [shape], null] };
+  return { table, request, column: shape === 'mean' ? column.name : null };
+}
+
+function scopeOf(table: ModelTable, pieces: readonly Piece[], language: Language, trimmed: Scope['trimmed']): Scope {
+  const conditions = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
+  const scope: Scope = { table: { name: table.name }, where: null, ...(trimmed ? { trimmed } : {}) };
+  const filters = [...new Map(conditions.map(({ filter }) => [JSON.stringify(filter), filter])).values()];
+  if (filters.length === 0) return scope;
+  contradict(filters);
+  const derived = conditions.flatMap(({ columns }) => columns.filter((one) => one.derived !== undefined));
   const filter: Filter = filters.length === 1 ? filters[0]! : { and: filters };
-  return { table: { name: table.name }, where: { sql: rowsSql(filter, table), words: sayFilter(filter, language) } };
+  return { ...scope, where: { sql: rowsSql(filter, table, derived), words: sayFilter(filter, language) } };
+}
+
+/** Two different values of a column are of different rows: no row has both. */
+function contradict(filters: readonly Filter[]): void {
+  const stated = filters.flatMap((filter) => ('dimension' in filter && ('is' in filter || 'in' in filter) ? [filter.dimension] : []));
+  if (new Set(stated).size < stated.length) throw new Unfit();
 }
 
 /** A condition on the rows of one table. */
-function rowsSql(filter: Filter, table: ModelTable): string {
-  if ('and' in filter) return `(${filter.and.map((one) => rowsSql(one, table)).join(' AND ')})`;
-  if ('or' in filter) return `(${filter.or.map((one) => rowsSql(one, table)).join(' OR ')})`;
-  if ('not' in filter) return `(NOT coalesce(${rowsSql(filter.not, table)}, false))`;
+function rowsSql(filter: Filter, table: ModelTable, derived: readonly ColumnRef[]): string {
+  if ('and' in filter) return `(${filter.and.map((one) => rowsSql(one, table, derived)).join(' AND ')})`;
+  if ('or' in filter) return `(${filter.or.map((one) => rowsSql(one, table, derived)).join(' OR ')})`;
+  if ('not' in filter) return `(NOT coalesce(${rowsSql(filter.not, table, derived)}, false))`;
   if (!('dimension' in filter)) throw new Unfit();
-  const column = table.columns.find(({ name }) => `${table.name}.${name}` === filter.dimension);
+  const own = derived.find(({ column }) => `${table.name}.${column.name}` === filter.dimension);
+  const column = own?.column ?? table.columns.find(({ name }) => `${table.name}.${name}` === filter.dimension);
   if (!column) throw new Unfit();
-  const name = quoteName(column.name);
+  const name = own?.derived ?? quoteName(column.name);
   if ('in' in filter) return `${name} IN (${filter.in.map(literal).join(', ')})`;
   if ('is' in filter) return filter.is === null ? `${name} IS NULL` : `${name} = ${literal(filter.is)}`;
   if ('empty' in filter) return `${name} IS ${filter.empty ? '' : 'NOT '}NULL`;
@@ -58,44 +160,24 @@ function rowsSql(filter: Filter, table: ModelTable): string {
 
 const literal = (value: string | number | boolean): string => (typeof value === 'string' ? quoteText(value) : String(value));
 
-function byGroup(choice: StatisticsChoice, { dimensions }: Of<'group'>, table: ModelTable): StatisticsChoice {
-  const [dimension, another] = dimensions;
-  if (choice.procedure !== 'describeColumns' || another || dimension?.kind !== 'column' || dimension.ref.table !== table) throw new Unfit();
-  const [variables, shapes] = choice.args;
-  return { ...choice, args: [variables, shapes, dimension.ref.column.name] };
-}
-
-const SIGNIFICANCE = 0.05;
-
-function byMethod(choice: StatisticsChoice, method: Method): StatisticsChoice {
-  switch (choice.procedure) {
-    case 'correlate': {
-      const [x, y, ranks] = choice.args;
-      // Whether it is significant is said at this level.
-      if (method.of === 'significance' && method.is === SIGNIFICANCE) return choice;
-      if (method.of !== 'correlation' || (ranks && method.is === 'pearson')) break;
-      return { ...choice, args: [x, y, method.is === 'spearman'] };
-    }
-    case 'strongestCorrelation':
-      if (method.of === 'correlation' && method.is === 'pearson') return choice;
-      break;
-    case 'describeColumns': {
-      const [variables, shapes, group] = choice.args;
-      const fits = shapes.some((shape) => shape === 'standard_deviation' || shape === 'population_standard_deviation');
-      if (method.of !== 'deviation' || !fits) break;
-      if (method.is === 'sample') return choice;
-      const population = shapes.map((shape) => (shape === 'standard_deviation' ? ('population_standard_deviation' as const) : shape));
-      return { ...choice, args: [variables, population, group] };
-    }
-    case 'findOutliers':
-      if (method.of === 'outliers') return { ...choice, args: [choice.args[0], method.is] };
-      break;
-    case 'testNormality': {
-      const [x, test, alpha] = choice.args;
-      if (method.of === 'normality') return { ...choice, args: [x, method.is, alpha] };
-      if (method.of === 'significance') return { ...choice, args: [x, test, method.is] };
-      break;
-    }
-  }
-  throw new Unfit();
+/** Statistics by the values of one column; of several requests the groups would have to be joined. */
+function grouped(choices: StatisticsChoice[], groups: readonly Of<'group'>[], table: ModelTable): StatisticsChoice[] {
+  const names = new Set(groups.map(({ dimensions }) => JSON.stringify(dimensions)));
+  const [group] = groups;
+  if (!group) return choices;
+  const [dimension, another] = group.dimensions;
+  const [choice, second] = choices;
+  if (
+    names.size > 1 ||
+    another ||
+    dimension?.kind !== 'column' ||
+    dimension.ref.table !== table ||
+    dimension.ref.derived ||
+    !choice ||
+    second
+  )
+    throw new Unfit();
+  if (choice.procedure === 'compareGroups' && choice.args[1] === dimension.ref.column.name) return choices;
+  if (choice.procedure !== 'describeColumns') throw new Unfit();
+  return [{ ...choice, args: [choice.args[0], choice.args[1], dimension.ref.column.name] }];
 }

@@ -6,7 +6,7 @@ import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countName } from './entities.ts';
-import { type Of, Unfit } from './pieces.ts';
+import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { respectMentions, respectMethods } from './respected.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
@@ -22,9 +22,6 @@ export interface AssembledQuery {
   /** What choosing own columns before those of other tables costs. */
   cost: number;
 }
-
-/** Pieces of questions that no metric answers. */
-const OTHER_KINDS = ['analysis', 'moved', 'listing', 'columns'] as const;
 
 /**
  * The query that the pieces make together.
@@ -194,6 +191,7 @@ export function bindAll(
 ) {
   let cost = 0;
   const check = (ref: ColumnRef) => {
+    if (ref.derived !== undefined) throw new Unfit();
     for (const table of tables) {
       if (ref.table === table) continue;
       cost += 0.3;

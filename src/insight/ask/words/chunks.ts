@@ -9,6 +9,7 @@ import { methods } from './methods.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
+import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { severalAggregates } from './simple-measures.ts';
 import type { DimensionRef, Direction, Measure, Period, Piece } from './types.ts';
@@ -36,6 +37,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...analysisRequests(parser, at),
     ...listings(parser, at),
     ...methods(parser, at),
+    ...procedureWords(parser, at),
   ];
 }
 

@@ -23,6 +23,9 @@ export const AMOUNTS = new Set([
 /** Units at the end of a column's name. */
 export const UNITS = new Set([
   'km',
+  'h',
+  's',
+  'mg',
   'm',
   'mi',
   'ft',
@@ -69,3 +72,6 @@ export const UNITS = new Set([
   'sekunden',
   'prozent',
 ]);
+
+/** Whether a part of a name belongs to the unit before it: "m2". */
+export const isPower = (parts: readonly string[], at: number): boolean => /^[23]$/.test(parts[at]!) && at > 0 && UNITS.has(parts[at - 1]!);

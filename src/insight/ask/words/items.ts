@@ -74,7 +74,7 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
   for (let end = at; end < tokens.length && end < at + NAME_WORDS_MAX; end++) {
     const { kind, word, text } = tokens[end]!;
     if (kind === 'mark' || kind === 'date') break;
-    words.push(...(kind === 'quoted' ? partsOf(text) : [word]));
+    words.push(...(kind === 'quoted' || /\d/.test(word) ? partsOf(text) : [word]));
     for (const named of lexicon.named(words)) items.push({ kind: 'name', named, end: end + 1 + offset });
   }
   return items;

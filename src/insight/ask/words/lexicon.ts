@@ -1,6 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
-import { AMOUNTS, UNITS } from './generic-words.ts';
+import { AMOUNTS, isPower, UNITS } from './generic-words.ts';
+import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { abbreviates, begins, editDistance, swaps, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
@@ -9,7 +10,7 @@ import type { Condition, NamedMetric } from './types.ts';
 /** What a name in the data refers to. */
 type Referent =
   | { kind: 'table'; table: ModelTable }
-  | { kind: 'column'; table: ModelTable; column: ModelColumn }
+  | { kind: 'column'; table: ModelTable; column: ModelColumn; derived?: string }
   | { kind: 'metric'; metric: NamedMetric }
   | { kind: 'condition'; condition: Condition };
 
@@ -66,6 +67,8 @@ export class Lexicon {
     for (const table of model.tables) {
       const context = partsOf(table.name);
       for (const name of namesOf(table)) this.add({ referent: { kind: 'table', table }, own: partsOf(name), context: [] });
+      const noun = keyNoun(table);
+      if (noun.length > 0) this.add({ referent: { kind: 'table', table }, own: noun, context: [] });
       for (const column of table.columns) {
         for (const name of namesOf(column)) this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context });
       }
@@ -239,13 +242,13 @@ export class Lexicon {
       } else return null;
     }
     if (own.size === target.own.length) return null;
-    const missing = [...own].map((at) => target.own[at]!);
+    const missing = [...own].filter((at) => !isPower(target.own, at)).map((at) => target.own[at]!);
     const silent = (part: string) => this.isSilent(part) || target.context.includes(part);
     const said = target.own.filter((_, at) => !own.has(at));
     // "number" alone does not name every column that ends in it.
     if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
-    const head = target.own.findLast((part) => !this.isSilent(part)) ?? target.own.at(-1)!;
+    const head = target.own.findLast((part, at) => !this.isSilent(part) && !isPower(target.own, at)) ?? target.own.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;
     const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
     const weak = missing.length - lacking.length + amounts;

@@ -17,6 +17,11 @@ export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const end of parser.role(at, 'pearson').flatMap(named)) add(end, { of: 'correlation', is: 'pearson' });
   for (const start of parser.role(at, 'rankCorrelation'))
     for (const end of [start, ...parser.role(start, 'correlation')].flatMap(named)) add(end, { of: 'correlation', is: 'spearman' });
+  for (const end of parser
+    .role(at, 'kendall')
+    .flatMap((start) => [start, ...parser.role(start, 'correlation')])
+    .flatMap(named))
+    add(end, { of: 'correlation', is: 'kendall' });
   for (const end of parser.role(at, 'shapiro').flatMap(named)) add(end, { of: 'normality', is: 'shapiro' });
   for (const end of parser.role(at, 'dagostino').flatMap(named)) add(end, { of: 'normality', is: 'dagostino' });
   for (const { end, value } of levels(parser, at)) add(end, { of: 'significance', is: value });
@@ -29,8 +34,21 @@ export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
     ]))
       for (const { end, value } of outlierRules(parser, next)) add(end, { of: 'outliers', is: value });
   for (const start of parser.role(at, 'ignore'))
-    for (const next of parser.fillers(start))
+    for (const next of parser.fillers(start)) {
       for (const end of parser.role(next, 'missingValues')) found.push({ end, cost: 0, value: [{ kind: 'withoutEmpty' }] });
+      for (const rows of parser.role(next, 'rows').flatMap((one) => leads(parser, one)))
+        for (const values of parser.role(rows, 'missingValues'))
+          for (const end of [values, ...parser.role(values, 'usedColumns')])
+            found.push({ end, cost: 0, value: [{ kind: 'withoutEmpty', rows: true }] });
+    }
+  // "rows with missing values are left out".
+  for (const rows of [false, true])
+    for (const start of rows ? parser.role(at, 'rows').flatMap((next) => leads(parser, next)) : [at])
+      for (const values of parser.role(start, 'missingValues'))
+        for (const used of [values, ...parser.role(values, 'usedColumns')])
+          for (const next of leads(parser, used))
+            for (const end of parser.role(next, 'ignore'))
+              found.push({ end, cost: 0, value: [{ kind: 'withoutEmpty', ...(rows ? { rows } : {}) }] });
   // A column by itself has to be one that the question uses.
   for (const start of parser.fillers(at))
     for (const { end, value, cost } of columnsAt(parser, start)) {
@@ -62,7 +80,7 @@ function levels(parser: Parser, at: number): Parse<number>[] {
 }
 
 /** "Z-score method with a threshold of 2.5", "more than 3 standard deviations from the mean", "1.5 times the IQR". */
-export function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
+function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
   const found: Parse<OutlierRule>[] = [];
   const limits = (start: number) => [
     ...thresholds(parser, start).flatMap(({ end, value }) => ('above' in value ? [{ end, value: value.above }] : [])),
@@ -72,7 +90,7 @@ export function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
       .flatMap((next) => numberAt(parser, next)),
   ];
   for (const z of parser.role(at, 'zScore')) {
-    for (const closed of [z, ...parser.role(z, 'method')]) {
+    for (const closed of [z, ...parser.role(parser.skipMarks(z), 'method')]) {
       found.push({ end: closed, cost: 0, value: { by: 'z', threshold: Z_THRESHOLD } });
       for (const start of leads(parser, closed))
         for (const { end, value } of limits(start)) found.push({ end, cost: 0, value: { by: 'z', threshold: value } });
@@ -81,8 +99,9 @@ export function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
   for (const { end, value } of thresholds(parser, at))
     if ('above' in value)
       for (const last of parser.role(end, 'deviations')) found.push({ end: last, cost: 0, value: { by: 'z', threshold: value.above } });
+  for (const { end, factor } of fences(parser, at)) found.push({ end, cost: 0, value: { by: 'iqr', factor } });
   for (const iqr of parser.role(at, 'quartileRange')) {
-    for (const closed of [iqr, ...parser.role(iqr, 'method')]) {
+    for (const closed of [iqr, ...parser.role(parser.skipMarks(iqr), 'method')]) {
       found.push({ end: closed, cost: 0, value: { by: 'iqr', factor: IQR_FACTOR } });
       for (const start of leads(parser, closed)) {
         for (const next of parser.role(start, 'threshold').flatMap((one) => parser.fillers(one)))
@@ -91,11 +110,39 @@ export function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
     }
   }
   for (const { end, value } of numberAt(parser, at)) {
-    for (const times of parser.role(parser.skipMarks(end), 'times'))
+    const next = parser.skipMarks(end);
+    for (const times of [next, ...parser.role(next, 'times')])
       for (const last of parser.role(times, 'quartileRange').flatMap((iqr) => [iqr, ...parser.role(iqr, 'method')]))
         found.push({ end: last, cost: 0, value: { by: 'iqr', factor: value } });
   }
   return found;
+}
+
+/** "below Q1 - 1.5 * IQR or above Q3 + 1.5 * IQR", "Tukey's fences". */
+function fences(parser: Parser, at: number): { end: number; factor: number }[] {
+  const side = (start: number, limit: 'below' | 'above', quartile: 'firstQuartile' | 'thirdQuartile') =>
+    parser
+      .role(start, limit)
+      .flatMap((next) => parser.role(parser.skip(next), quartile))
+      .flatMap((next) => numberAt(parser, parser.skipMarks(next)))
+      .flatMap(({ end, value }) => {
+        const next = parser.skipMarks(end);
+        return [next, ...parser.role(next, 'times')].flatMap((one) =>
+          parser.role(one, 'quartileRange').map((last) => ({ end: last, factor: value })),
+        );
+      });
+  const pairs = (first: ReturnType<typeof side>, second: (start: number) => ReturnType<typeof side>) =>
+    first.flatMap((one) =>
+      parser
+        .role(parser.skipMarks(one.end), 'or', 'and')
+        .flatMap(second)
+        .filter((two) => two.factor === one.factor),
+    );
+  return [
+    ...pairs(side(at, 'below', 'firstQuartile'), (next) => side(next, 'above', 'thirdQuartile')),
+    ...pairs(side(at, 'above', 'thirdQuartile'), (next) => side(next, 'below', 'firstQuartile')),
+    ...parser.role(at, 'fences').map((end) => ({ end, factor: IQR_FACTOR })),
+  ];
 }
 
 function numberAt(parser: Parser, at: number): { end: number; value: number }[] {

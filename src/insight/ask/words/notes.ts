@@ -1,73 +1,102 @@
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { assemble } from './assemble.ts';
-import { grammarWords, itemsOf } from './items.ts';
+import { takeDerived } from './derived-columns.ts';
+import { placesIn } from './forms.ts';
+import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
+import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
-import { fold, partsOf, tokensOf } from './tokens.ts';
-import type { ColumnRef, Condition, ReadingScope } from './types.ts';
+import { corrected, decompounded } from './question-words.ts';
+import { partsOf, tokensOf } from './tokens.ts';
+import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
   /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means?|equals|ist|sind|bedeutet|hei(?:ß|ss)t)\s|[:=])\s*(.+)$/i;
-const NOTES_MAX = 20;
+const NOTES_MAX = 30;
+
+/** A sentence that belongs to the question, with the ways to read it. */
+export interface ReadNote {
+  sentence: string;
+  ways: Piece[][];
+}
 
 /** What the notes say beyond the definitions that they added to the names of the data. */
 export interface ReadNotes {
-  /** Sentences that restrict the question or say how to compute it, to be read with it. */
-  constraints: string;
+  /** Sentences that restrict the question or say how to compute it. */
+  read: ReadNote[];
   /** Sentences on the presentation of the result. */
   setAside: string[];
-  /** The first sentence that defines a word by nothing in the data; null if there is none. */
+  /** Sentences that change nothing. */
+  unneeded: string[];
+  /** The first sentence that may matter and is none of these; null if there is none. */
   unread: string | null;
+  /** The names of the places of a form, such as `@mean[value]`. */
+  form: string[];
 }
 
 /**
- * Reads the notes of the asker. "net sales is revenue of paid orders" defines a number and "big means units over 10" a condition; "round to
- * two decimals" only says how to present the result; everything else is read with the question, by the same rules.
+ * Reads the notes of the asker, a sentence at a time. "net sales is revenue of paid orders" defines a number and "big means units over 10" a
+ * condition; "round to two decimals" only says how to present the result, and "use any software" changes nothing; others belong to the question.
  */
-export function readNotes(notes: string, lexicon: Lexicon, scope: ReadingScope): ReadNotes {
-  const sentences = notes.split(/(?:[.;]\s+|[\n;]|\.$)/).flatMap((one) => one.trim() || []);
-  const read: ReadNotes = { constraints: '', setAside: [], unread: sentences[NOTES_MAX] ?? null };
+export function readNotes(notes: string, question: string, lexicon: Lexicon, scope: ReadingScope): ReadNotes {
+  const sentences = sentencesOf(notes);
+  const read: ReadNotes = { read: [], setAside: [], unneeded: [], unread: sentences[NOTES_MAX] ?? null, form: [] };
+  const open: { sentence: string; term: string | undefined }[] = [];
   for (const sentence of sentences.slice(0, NOTES_MAX)) {
-    if (onlyFormats(sentence, lexicon)) {
+    const { names, values } = placesIn(sentence);
+    read.form.push(...names);
+    if (names.length > 0 || onlyFormats(sentence, lexicon) || values.length > 0) {
       read.setAside.push(sentence);
       continue;
     }
     const [, term, meaning] = DEFINITION.exec(sentence) ?? [];
-    if (term !== undefined && meaning !== undefined) {
-      if (define(term.trim(), meaning, lexicon, scope)) continue;
-      if (!isKnown(term, lexicon)) read.unread ??= sentence;
-    }
-    read.constraints += `\n. ${sentence}`;
+    const others = [question, ...sentences.filter((one) => one !== sentence)].join('\n');
+    if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
+      continue;
+    const left = takeDerived(sentence, lexicon, scope);
+    if (left === sentence) open.push({ sentence, term });
+    else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
+  }
+  for (const { sentence, term } of open) {
+    const ways = changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
+    if (ways.length > 0) read.read.push({ sentence, ways });
+    else if (changesNothing(sentence, lexicon) || !bearsOn(sentence, lexicon)) read.unneeded.push(sentence);
+    else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
+      read.setAside.push(sentence);
+    else read.unread ??= sentence;
   }
   return read;
 }
 
-/** A place for a result in a form: `@name[value]`, `{name}`, `<name>`. */
-const PLACE = /@\w+(?:\[[^\]]*\])?|\{\w+\}|<\w+>/g;
+/** Sentences and lines; an abbreviation and a decimal point end none. */
+const sentencesOf = (text: string): string[] =>
+  text.split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/).flatMap((one) => one.trim() || []);
 
-/** Whether every word of a note says how to present a result. */
-function onlyFormats(sentence: string, { language }: Lexicon): boolean {
-  const tokens = tokensOf(sentence.replaceAll(PLACE, ' '), language.decimal);
-  const formats = new Set(language.formats.map(fold));
-  const { filler, preposition, above, below, atLeast, atMost, not, without } = language.phrases;
-  const limits = new Set([above, below, atLeast, atMost, not, without].flat().map(fold));
-  const plain = new Set([...filler, ...preposition, ...Object.keys(language.numbers)].map(fold).filter((word) => !limits.has(word)));
-  const names = tokens.some(({ kind }) => kind === 'quoted') || PLACE.test(sentence);
-  PLACE.lastIndex = 0;
-  const allowed = (word: string) =>
-    plain.has(word) ||
-    formats.has(word) ||
-    (names && language.phrases.between.concat(language.phrases.and, language.phrases.or).includes(word));
-  const says = names || tokens.some(({ word }) => formats.has(word));
-  return says && tokens.every(({ kind, word }) => kind === 'mark' || kind === 'number' || kind === 'quoted' || allowed(word));
+const WAYS_MAX = 3;
+/** Readings of a note that cost this much more than its best are none. */
+const WAYS_COST = 0.5;
+
+/** The ways in which every word of a note is accounted for. */
+function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {
+  const { language } = lexicon;
+  const { tokens } = corrected(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, language);
+  const parser = new Parser(sentence, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
+  const whole = coverings(parser).filter(({ left }) => left.length === 0);
+  const ways = new Map<string, Piece[]>();
+  for (const { pieces, cost } of whole) {
+    if (cost > whole[0]!.cost + WAYS_COST || ways.size === WAYS_MAX) break;
+    const noted = pieces.map((piece): Piece => (piece.kind === 'method' ? { ...piece, noted: true } : piece));
+    ways.set(JSON.stringify(noted), noted);
+  }
+  return [...ways.values()];
 }
 
-/** Whether the grammar or the data has every word. */
-function isKnown(text: string, lexicon: Lexicon): boolean {
-  const grammar = grammarWords(lexicon.language);
-  return tokensOf(text, lexicon.language.decimal).every(({ kind, word }) => kind !== 'word' || grammar.has(word) || lexicon.knows(word));
+/** Whether a text has the words of a term; one that it does not have needs no meaning. */
+function uses(text: string, term: string, { language }: Lexicon): boolean {
+  const stems = new Set(tokensOf(text, language.decimal).flatMap(({ word }) => language.stems(word)));
+  return partsOf(term).every((part) => language.stems(part).some((stem) => stems.has(stem)));
 }
 
 function define(term: string, meaning: string, lexicon: Lexicon, scope: ReadingScope): boolean {

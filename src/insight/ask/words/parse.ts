@@ -1,6 +1,8 @@
 import { measureKey } from './assemble.ts';
 import { chunksAt } from './chunks.ts';
+import type { Role } from './languages/types.ts';
 import type { Parser } from './parser.ts';
+import { LOOSE, saysProcedure } from './procedure-words.ts';
 import type { Measure, Piece } from './types.ts';
 
 /** Pieces that account for all words of a question, or all but some. */
@@ -11,6 +13,8 @@ export interface Covering {
   left: number[];
   /** True after "and": another measure may follow. */
   joined: boolean;
+  /** What its pieces mean; the same for the same. */
+  key: string;
 }
 
 /** How many partial coverings are kept at each position. */
@@ -23,14 +27,22 @@ const LEFT = 1_000;
 /** The coverings of a question, cheapest first. */
 export function coverings(parser: Parser, { follows = false } = {}): Covering[] {
   const length = parser.tokens.length;
+  const loose = saysProcedure(parser) ? LOOSE : [];
+  const statistical = saysProcedure(parser) || STATISTICS.some((role) => parser.says(role));
   const reached: Covering[][] = Array.from({ length: length + 1 }, () => []);
-  reached[0]!.push({ pieces: [], cost: 0, left: [], joined: true });
+  reached[0]!.push({ pieces: [], cost: 0, left: [], joined: true, key: '' });
   for (let at = 0; at < length; at++) {
     const here = best(reached[at]!);
     if (here.length === 0) continue;
     const chunks = chunksAt(parser, at);
     // "only 2025" narrows the question before; in a question by itself "only" means something.
-    const separators = parser.role(at, 'filler', 'and', 'preposition', 'have', ...(follows ? (['only'] as const) : []));
+    const separators = [
+      ...(statistical ? parser.role(at, 'all') : []),
+      ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest') ? parser.role(at, 'thatNumber') : []),
+      ...parser.role(at, 'filler', 'and', 'preposition', 'have', 'twoSided', ...loose, ...(follows ? (['only'] as const) : [])),
+      ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
+      ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
+    ];
     for (const covering of here) {
       const joins = parser.tokens[at]!.word === ',' || parser.role(at, 'and').length > 0;
       for (const end of separators)
@@ -43,7 +55,7 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
           add(end, { ...covering, joined: false }, value, PIECE + cost);
         }
       }
-      reached[at + 1]!.push({ ...covering, cost: covering.cost + LEFT, left: [...covering.left, at] });
+      reached[at + 1]!.push({ ...covering, cost: covering.cost + LEFT, left: [...covering.left, at], key: `${covering.key}?${at}` });
     }
   }
   return best(reached[length]!);
@@ -54,12 +66,86 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
       cost: covering.cost + cost,
       left: covering.left,
       joined: covering.joined,
+      key: pieces.length === 0 ? covering.key : `${covering.key}${pieces.map(keyOf).join('')}`,
     });
   }
 }
 
+/** "with a suitable function of pandas": by what means, which changes nothing. */
+function toolsAt(parser: Parser, at: number): number[] {
+  const ends: number[] = [];
+  for (let next = at; next < parser.tokens.length && next < at + TOOL_WORDS_MAX; ) {
+    const tools = parser.role(next, 'tool').filter(() => parser.names(next).every(({ cost }) => cost > 0));
+    if (tools.length > 0) ends.push(...tools);
+    const marks = parser.tokens[next]!.kind === 'mark' && parser.tokens[next]!.word !== ',' ? [next + 1] : [];
+    const after = Math.max(0, ...tools, ...marks, ...parser.role(next, 'toolAdjective', 'preposition', 'filler'));
+    if (after <= next) break;
+    next = after;
+  }
+  return ends;
+}
+
+const TOOL_WORDS_MAX = 14;
+
+/** Words that ask for a statistic, with which verbs of requests say nothing more. */
+const STATISTICS: readonly Role[] = [
+  'average',
+  'median',
+  'deviation',
+  'variance',
+  'valueRange',
+  'skewness',
+  'kurtosis',
+  'quartileRange',
+  'quartile',
+  'percentile',
+  'thirdQuartile',
+  'variation',
+  'standardError',
+  'mode',
+  'mostCommon',
+  'keep',
+  'ignore',
+  'significance',
+  'shapiro',
+  'dagostino',
+  'pearson',
+  'populationDeviation',
+];
+
+/** Verbs of requests, unless the data has a name or a value spelled so. */
+function requestsAt(parser: Parser, at: number): number[] {
+  return parser.role(at, 'request').filter(() => parser.names(at).every(({ cost }) => cost > 0) && parser.values(at).length === 0);
+}
+
 function best(all: Covering[]): Covering[] {
-  return all.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+  const kept: Covering[] = [];
+  const seen = new Set<string>();
+  for (const covering of all.sort((a, b) => a.cost - b.cost)) {
+    const key = `${covering.joined} ${covering.key}`;
+    // The same pieces by other words between them are the same reading.
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (kept.push(covering) === BEAM) break;
+  }
+  return kept;
+}
+
+const keys = new WeakMap<Piece, string>();
+
+/** What a piece means, whatever it was called. */
+function keyOf(piece: Piece): string {
+  const known = keys.get(piece);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(piece, (name, value) =>
+    name === 'label'
+      ? undefined
+      : (name === 'table' || name === 'column') && typeof value === 'object' && value !== null
+        ? value.name
+        : value,
+  );
+  keys.set(piece, key);
+  return key;
 }
 
 function isAnother(measure: Measure, pieces: readonly Piece[]): boolean {

@@ -9,3 +9,17 @@ export class Unfit extends Error {}
 /** Parses of a value as those of one piece. */
 export const single = <T>(parses: readonly Parse<T>[], make: (value: T) => Piece, more = 0): Parse<Piece[]>[] =>
   parses.map(({ end, value, cost }) => ({ end, cost: cost + more, value: [make(value)] }));
+
+/** Pieces of questions that no metric answers. */
+export const OTHER_KINDS = [
+  'analysis',
+  'moved',
+  'listing',
+  'columns',
+  'procedure',
+  'about',
+  'result',
+  'shapes',
+  'withoutOutliers',
+  'meanDifference',
+] as const;

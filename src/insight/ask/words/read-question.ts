@@ -3,12 +3,14 @@ import type { MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
+import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
 import { grammarWords, itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import { Lexicon } from './lexicon.ts';
 import { assembleListing } from './listings.ts';
-import { type ReadNotes, readNotes } from './notes.ts';
+import { withNotes } from './noted-coverings.ts';
+import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
@@ -50,6 +52,10 @@ interface Read {
   corrections: Correction[];
   /** Notes on the presentation of the result. */
   setAside: readonly string[];
+  /** Notes that change nothing about the answer. */
+  unneeded: readonly string[];
+  /** The names of a form that the notes ask to fill in. */
+  form: readonly string[];
 }
 
 /** A question that was not understood as a whole. */
@@ -78,8 +84,6 @@ export interface ReadingContext {
 }
 
 const TOKENS_MAX = 120;
-/** With the notes that are read with the question. */
-const ALL_TOKENS_MAX = 250;
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
 const TIE = 0.25;
@@ -91,7 +95,7 @@ export function contextOf(input: WordsInput): ReadingContext {
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const scope = { model: input.model, metrics, today: input.today };
-  return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, lexicon, scope) : null };
+  return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 
 /** Reads a question into a metric query, such that every word with a meaning is accounted for. Pure: the same for the same input. */
@@ -100,7 +104,7 @@ export function readInWords(input: WordsInput): WordsReading {
 }
 
 /** Reads the question that was asked, together with its notes. */
-export function readAsked(context: ReadingContext, question: string): WordsReading {
+export function readAsked(context: ReadingContext, asked: string): WordsReading {
   const { lexicon, notes } = context;
   const { language } = lexicon;
   const refused = (reason: string): WordsReading => ({
@@ -111,25 +115,43 @@ export function readAsked(context: ReadingContext, question: string): WordsReadi
     language: language.code,
     corrections: [],
     setAside: [],
+    unneeded: [],
+    form: [],
   });
-  if (tokensOf(question, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
+  if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
+  const { scope } = context;
+  const question = takeDerived(asked, lexicon, scope);
   if (notes === null) return readWithin(context, question);
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
-  const all = `${question}${notes.constraints}`;
-  if (tokensOf(all, language.decimal).length > ALL_TOKENS_MAX)
-    return refused(`it and its notes have more than ${ALL_TOKENS_MAX} words. Shorten them.`);
-  return { ...readWithin(context, all), setAside: notes.setAside };
+  const read = readWithin(context, question, notes.read);
+  const { setAside, form } = notes;
+  const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
+  return { ...read, setAside, form, unneeded: [...notes.unneeded, ...idle] };
+}
+
+/** Whether a question means the same without one of its notes. */
+function isIdle(context: ReadingContext, question: string, notes: readonly ReadNote[], note: ReadNote, read: WordsReading): boolean {
+  if (read.kind === 'unread') return false;
+  const without = readWithin(
+    context,
+    question,
+    notes.filter((one) => one !== note),
+  );
+  return JSON.stringify(without) === JSON.stringify(read);
 }
 
 /** Reads another question about the same data. */
-export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string): WordsReading {
+export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
   const { language } = lexicon;
   const written = tokensOf(question, language.decimal);
   const { tokens, corrections } = corrected(decompounded(written, lexicon, language), lexicon, language);
   const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const all = coverings(parser);
-  const whole = all.filter(({ left }) => left.length === 0);
-  const read = { language: language.code, corrections, setAside: [] };
+  const whole = withNotes(
+    all.filter(({ left }) => left.length === 0),
+    notes,
+  );
+  const read = { language: language.code, corrections, setAside: [], unneeded: [], form: [] };
   const { found, reason } = readings(whole, parser);
   const changed = earlier ? changes(earlier, parser) : null;
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };

@@ -2,12 +2,15 @@ import { nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { Measure } from './types.ts';
 
-/** Methods that are what is done anyway; empty cells are left out of what is computed of a column. @throws Unfit */
+/** Methods that are what is done anyway, or notes that the question does not need; empty cells are left out of what is computed of a column. @throws Unfit */
 export function respectMethods(methods: Of<'method'>[], withoutEmpty: boolean, measures: readonly Measure[]): void {
   const functions = measures.map((measure) =>
     measure.kind === 'aggregate' && measure.aggregate.of?.kind === 'column' ? measure.aggregate.function : null,
   );
-  if (methods.some(({ method }) => method.of !== 'deviation' || method.is !== 'sample' || !functions.includes('stddev'))) throw new Unfit();
+  for (const { method, noted } of methods) {
+    const deviates = method.of === 'deviation' && functions.includes('stddev');
+    if (deviates ? method.is !== 'sample' : !noted) throw new Unfit();
+  }
   if (withoutEmpty && functions.includes(null)) throw new Unfit();
 }
 

@@ -135,19 +135,20 @@ export function addsUp(expression: MetricExpression, parser: Parser): boolean {
 }
 
 /** Whether words that name a column are the name of an approved metric, which then is what they mean. */
-function isMetric(parser: Parser, at: number, end: number): boolean {
+export function isMetric(parser: Parser, at: number, end: number): boolean {
   return parser.names(at).some((one) => one.end === end && one.value.kind === 'metric' && one.value.metric.approved);
 }
 
 function ofColumns(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
   return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
     const chosen = functionFor(ref, name);
-    if (chosen === null || isMetric(parser, start, end)) return [];
+    if (chosen === null || ref.derived !== undefined || isMetric(parser, start, end)) return [];
     const label = parser.labelOf(at, end);
     const rate = name === null && ref.column.additivity === 'rate';
     const measure = {
       ...aggregateOf(ref.table, chosen, { kind: 'column', name: ref.column.name }, fraction, label),
       ...(rate ? { doubt: 'rate' as const } : {}),
+      ...(name === null ? { bare: true as const } : {}),
     };
     const level = ref.table.interval !== null && chosen === 'last';
     return [

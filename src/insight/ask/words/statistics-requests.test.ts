@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
+import type { StatisticsChoice } from '../procedures/index.ts';
 import type { QuestionTable } from '../question-tables.ts';
 import { readInWords } from './read-question.ts';
 
@@ -57,7 +58,7 @@ const read = (question: string, notes?: string) =>
 function meaning(question: string, notes?: string) {
   const found = read(question, notes);
   if (found.kind === 'analysis' && found.analysis.kind === 'statistics') {
-    const { procedure, args, scope } = found.analysis.choice;
+    const [{ procedure, args, scope }] = found.analysis.choices as [StatisticsChoice];
     return { procedure, args, where: scope.where?.sql };
   }
   if (found.kind !== 'query') return { kind: found.kind, left: 'left' in found ? found.left : [] };
@@ -100,14 +101,36 @@ describe('statistics in words over one table', () => {
     ],
     [
       'Is girth correlated with height for protected trees?',
-      { procedure: 'correlate', args: [girth, height, false], where: '"protected" = true' },
+      { procedure: 'correlate', args: [girth, height, 'pearson', null], where: '"protected" = true' },
     ],
     ['Which column has the strongest correlation with girth?', { procedure: 'strongestCorrelation' }],
-    ['How many missing values are in each column?', { procedure: 'countMissing', args: [columns.map(({ name }) => name)] }],
+    ['How many missing values are in each column?', { procedure: 'countMissing', args: [columns.map(({ name }) => name), 'missing'] }],
     [
       'outliers of height more than 2 standard deviations from the mean',
       { procedure: 'findOutliers', args: [height, { by: 'z', threshold: 2 }] },
     ],
+    [
+      'Is there a significant difference in height between oak and yew?',
+      { procedure: 'compareGroups', args: [height, 'species', ['oak', 'yew'], null, 0.05] },
+    ],
+    [
+      'Use a t-test to check whether the mean height differs between oak and yew',
+      { procedure: 'compareGroups', args: [height, 'species', ['oak', 'yew'], 'student', 0.05] },
+    ],
+    ['Run a one-way ANOVA of girth by species', { procedure: 'compareGroups', args: [girth, 'species', null, 'anova', 0.05] }],
+    ['Are species and plot independent? Use a chi-square test.', { procedure: 'testIndependence', args: ['species', 'plot', 0.05] }],
+    ['Predict the girth from the height with a linear regression. What is the slope?', { procedure: 'regress', args: [girth, height] }],
+    ['mean of girth after removing outliers with the 1.5 IQR rule', { procedure: 'describeColumns', args: [[girth], ['mean'], null] }],
+    [
+      'Create a column bulk as the product of height and girth. What is its mean?',
+      { procedure: 'describeColumns', args: [[{ label: 'bulk' }], ['mean'], null] },
+    ],
+    ['What percentage of the girth values is missing?', { procedure: 'countMissing', args: [['girth_cm'], 'percent'] }],
+    [
+      '90th percentile and standard error of the mean of girth',
+      { procedure: 'describeColumns', args: [[girth], ['percentile_90', 'standard_error'], null] },
+    ],
+    ['Wie stark korreliert height mit girth?', { procedure: 'correlate', args: [height, girth, 'pearson', null] }],
     ['Find the outliers in girth using 2 times the IQR', { procedure: 'findOutliers', args: [girth, { by: 'iqr', factor: 2 }] }],
     [
       'What is the kurtosis of height where girth is between 50 and 60?',
@@ -143,15 +166,31 @@ describe('notes', () => {
       { args: [[height], ['population_standard_deviation'], null] },
     ],
     ['Is height normally distributed?', 'Use the Shapiro-Wilk test with a significance level of 1 %.', { args: [height, 'shapiro', 0.01] }],
-    ['correlation of height and girth', 'Use Spearman.', { args: [height, girth, true] }],
+    ['correlation of height and girth', 'Use Spearman.', { args: [height, girth, 'spearman', null] }],
     ['outliers in height', 'Outliers are values with a z-score above 2.5.', { args: [height, { by: 'z', threshold: 2.5 }] }],
     ['mean height', 'Fill missing values with the median.', { kind: 'unread' }],
-    ['mean height', 'Use the population standard deviation.', { kind: 'unread' }],
+    ['mean height', 'Use the population standard deviation.', { of: ['avg(height_m)'] }],
     ['mean height', 'Use values over 100.', { kind: 'unread' }],
     ['mean height', 'Use the girth column.', { kind: 'unread' }],
     ['number of trees', 'Ignore missing values.', { kind: 'unread' }],
     ['How tall are trees?', 'Tall means kilowatts of steam.', { kind: 'unread' }],
   ])('%s: %s', (question, notes, expected) => expect(meaning(question, notes)).toMatchObject(expected));
+
+  test.each([
+    'Use pandas or any suitable library.',
+    'Use the whole dataset.',
+    'No data cleaning is required.',
+    'The data was collected in spring.',
+    'Use a significance level of 0.01.',
+  ])('changes nothing: %s', (notes) =>
+    expect(read('mean height', notes)).toMatchObject({ kind: 'query', unneeded: [notes.replace(/\.$/, '')] }),
+  );
+  test.each([
+    'Weight each row by the girth.',
+    'Only consider the zwurbel trees.',
+    'Take a random sample of 50 rows first.',
+    'The values should be winsorized.',
+  ])('may matter: %s', (notes) => expect(read('mean height', notes)).toMatchObject({ kind: 'unread' }));
 
   test.each([
     'Round to two decimal places',

@@ -1,10 +1,9 @@
-import type { StatisticsRequest } from '../procedures/index.ts';
-import { type Measure as Shape, variableOf } from '../procedures/procedures.ts';
+import { type Measure as Shape, type StatisticsRequest, type Variable, variableOf } from '../procedures/index.ts';
 import { columnsAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
-import { outlierRules } from './methods.ts';
 import type { Parse, Parser } from './parser.ts';
+import { isMetric } from './simple-measures.ts';
 import type { ColumnRef } from './types.ts';
 
 interface Statistics {
@@ -12,55 +11,22 @@ interface Statistics {
   request: StatisticsRequest;
 }
 
-/** Statistics that are asked for by name, of columns of one table. */
+/** Statistics that are asked for by name with their columns next to them, all of one table. */
 export function statistics(parser: Parser, at: number): Parse<Statistics>[] {
-  return [
-    ...correlations(parser, at),
-    ...strongest(parser, at),
-    ...outliers(parser, at),
-    ...normality(parser, at),
-    ...missing(parser, at),
-    ...shapes(parser, at),
-  ];
+  return [...strongest(parser, at), ...missing(parser, at), ...shapes(parser, at)];
 }
 
-const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
-const isNumberOrFlag = (ref: ColumnRef): boolean => isNumber(ref) || ref.column.type === 'boolean';
+export const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
+
+/** The values of a column as numbers. */
+export const variable = ({ column, derived }: ColumnRef): Variable =>
+  derived === undefined ? variableOf(column.name) : { label: column.name, sql: derived };
 
 /** Columns of numbers, after words that lead up to them. */
-function numbersAt(parser: Parser, at: number, fits = isNumber): Parse<ColumnRef>[] {
-  return leads(parser, at).flatMap((start) => columnsAt(parser, start).filter(({ value }) => fits(value) && !value.column.personal));
-}
-
-/** "correlation between height and weight", "are height and weight correlated", "is height correlated with weight". */
-function correlations(parser: Parser, at: number): Parse<Statistics>[] {
-  const joined = (x: Parse<ColumnRef>, from: number) =>
-    numbersAt(parser, from, isNumberOrFlag)
-      .filter(({ value }) => value.table === x.value.table && value.column !== x.value.column)
-      .map((y) => ({ x, y }));
-  const pair = (start: number) =>
-    numbersAt(parser, start, isNumberOrFlag).flatMap((x) => parser.role(x.end, 'and', 'against', 'is').flatMap((next) => joined(x, next)));
-  const make = (end: number, { x, y }: ReturnType<typeof pair>[number], ranks: boolean): Parse<Statistics> => ({
-    end,
-    cost: x.cost + y.cost,
-    value: {
-      table: x.value.table,
-      request: { procedure: 'correlate', args: [variableOf(x.value.column.name), variableOf(y.value.column.name), ranks] },
-    },
-  });
-  const ways = [{ start: at, ranks: false }, ...parser.role(at, 'rankCorrelation').map((start) => ({ start, ranks: true }))];
-  const before = ways.flatMap(({ start, ranks }) =>
-    parser.role(start, 'correlation').flatMap((end) => pair(end).map((both) => make(both.y.end, both, ranks))),
+function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
+  return leads(parser, at).flatMap((start) =>
+    columnsAt(parser, start).filter(({ end, value }) => isNumber(value) && !value.column.personal && !isMetric(parser, start, end)),
   );
-  const after = pair(at).flatMap((both) => parser.role(both.y.end, 'correlation').map((end) => make(end, both, false)));
-  const between = numbersAt(parser, at, isNumberOrFlag).flatMap((x) =>
-    parser
-      .fillers(x.end)
-      .flatMap((next) => parser.role(next, 'correlation'))
-      .flatMap((next) => parser.role(next, 'and', 'against'))
-      .flatMap((next) => joined(x, next).map((both) => make(both.y.end, both, false))),
-  );
-  return [...before, ...after, ...between];
 }
 
 /** "which column has the strongest correlation with income", "which variable is most correlated with income". */
@@ -72,101 +38,50 @@ function strongest(parser: Parser, at: number): Parse<Statistics>[] {
     .flatMap((start) => parser.role(start, 'highest', 'most'))
     .flatMap((start) => parser.role(start, 'correlation'))
     .flatMap((start) => [start, ...parser.role(start, 'against')].flatMap((next) => numbersAt(parser, next)))
-    .flatMap(({ end, cost, value: { table, column } }): Parse<Statistics>[] => {
+    .flatMap(({ end, cost, value }): Parse<Statistics>[] => {
+      const { table, column } = value;
       const others = table.columns.filter(
         (one) => one !== column && isNumber({ table, column: one }) && !one.personal && !table.key.includes(one.name),
       );
       if (others.length === 0) return [];
-      const args: [ReturnType<typeof variableOf>, ReturnType<typeof variableOf>[]] = [
-        variableOf(column.name),
-        others.map(({ name }) => variableOf(name)),
-      ];
+      const args: [Variable, Variable[]] = [variable(value), others.map(({ name }) => variableOf(name))];
       return [{ end, cost, value: { table, request: { procedure: 'strongestCorrelation', args } } }];
     });
 }
 
-/** "outliers in the income by the IQR method". */
-function outliers(parser: Parser, at: number): Parse<Statistics>[] {
-  return [at, ...parser.role(at, 'count'), ...parser.role(at, 'something')].flatMap((start) =>
-    parser.role(start, 'outliers').flatMap((end) =>
-      leads(parser, end).flatMap((next) =>
-        numbersAt(parser, next).flatMap(({ end: last, value, cost }) =>
-          rulesAt(parser, last).map(
-            (rule): Parse<Statistics> => ({
-              end: rule.end,
-              cost,
-              value: { table: value.table, request: { procedure: 'findOutliers', args: [variableOf(value.column.name), rule.value] } },
-            }),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-/** Outliers are values more than three standard deviations from the mean, unless another rule is named. */
-function rulesAt(parser: Parser, at: number) {
-  const after = parser.skipMarks(at);
-  const starts = [after, ...parser.role(after, 'by')].flatMap((start) => leads(parser, start));
-  return [{ end: at, value: { by: 'z' as const, threshold: 3 } }, ...starts.flatMap((start) => outlierRules(parser, start))];
-}
-
-const ALPHA = 0.05;
-
-/** "is the income normally distributed", "normality of the income". */
-function normality(parser: Parser, at: number): Parse<Statistics>[] {
-  const make = (end: number, { value, cost }: Parse<ColumnRef>): Parse<Statistics> => ({
-    end,
-    cost,
-    value: { table: value.table, request: { procedure: 'testNormality', args: [variableOf(value.column.name), null, ALPHA] } },
-  });
-  return [
-    ...parser.role(at, 'normality').flatMap((end) => numbersAt(parser, end).map((column) => make(column.end, column))),
-    ...numbersAt(parser, at).flatMap((column) =>
-      parser.fillers(column.end).flatMap((next) => parser.role(next, 'normality').map((end) => make(end, column))),
-    ),
-  ];
-}
-
-/** "missing values in the age", "missing values in each column", "which column has the most missing values". */
+/** "missing values in each column", "which column has the most missing values": of the only table. */
 function missing(parser: Parser, at: number): Parse<Statistics>[] {
-  const make = (end: number, cost: number, table: ColumnRef['table'], columns: string[]): Parse<Statistics> => ({
-    end,
-    cost,
-    value: { table, request: { procedure: 'countMissing', args: [columns] } },
-  });
   const [only, another] = parser.scope.model.tables;
-  const whole = (end: number) =>
-    only && !another
-      ? [
-          make(
-            end,
-            0.1,
-            only,
-            only.columns.map(({ name }) => name),
-          ),
-        ]
-      : [];
-  const named = [at, ...parser.role(at, 'count'), ...parser.role(at, 'something')]
+  if (!only || another) return [];
+  const whole = (end: number, asked: 'missing' | 'most'): Parse<Statistics> => ({
+    end,
+    cost: 0.1,
+    value: { table: only, request: { procedure: 'countMissing', args: [only.columns.map(({ name }) => name), asked] } },
+  });
+  const counted = [at, ...parser.role(at, 'count'), ...parser.role(at, 'something')];
+  const each = counted
     .flatMap((start) => parser.role(start, 'missingValues'))
-    .flatMap((end) => [
-      ...leads(parser, end).flatMap((next) =>
-        numbersAt(parser, next, () => true).map((column) => make(column.end, column.cost, column.value.table, [column.value.column.name])),
-      ),
-      ...[end, ...leads(parser, end)]
-        .flatMap((next) => [...parser.role(next, 'each', 'all'), ...parser.role(next, 'by')])
-        .flatMap((next) => parser.role(next, 'column'))
-        .flatMap(whole),
-    ]);
+    .flatMap((end) => [end, ...leads(parser, end)])
+    .flatMap((next) => [...parser.role(next, 'each', 'all'), ...parser.role(next, 'by')])
+    .flatMap((next) => parser.role(next, 'column'))
+    .map((end) => whole(end, 'missing'));
   const most = parser
     .role(at, 'which')
     .flatMap((start) => parser.fillers(start).flatMap((next) => parser.role(next, 'column')))
-    .flatMap((start) => leads(parser, start))
-    .flatMap((start) => [start, ...parser.role(start, 'most', 'highest', 'something')])
+    .flatMap((start) => [...leads(parser, start), ...parser.role(start, 'contains')])
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => parser.role(start, 'most', 'highest'))
     .flatMap((start) => [start, ...parser.role(start, 'count')])
     .flatMap((start) => parser.role(start, 'missingValues'))
-    .flatMap(whole);
-  return [...named, ...most];
+    .map((end) => whole(end, 'most'));
+  const having = parser
+    .role(at, 'which')
+    .flatMap((start) => parser.fillers(start).flatMap((next) => parser.role(next, 'column')))
+    .flatMap((start) => leads(parser, start))
+    .flatMap((start) => [start, ...parser.role(start, 'something')])
+    .flatMap((start) => parser.role(start, 'missingValues'))
+    .map((end) => whole(end, 'missing'));
+  return [...each, ...most, ...having];
 }
 
 const SHAPES: [Role, Shape][] = [
@@ -182,6 +97,11 @@ const SHAPES: [Role, Shape][] = [
   ['skewness', 'skewness'],
   ['kurtosis', 'kurtosis'],
   ['quartileRange', 'interquartile_range'],
+  ['firstQuartile', 'first_quartile'],
+  ['thirdQuartile', 'third_quartile'],
+  ['variation', 'coefficient_of_variation'],
+  ['standardError', 'standard_error'],
+  ['mode', 'mode'],
 ];
 /** What a metric can say is a metric. */
 const METRICS: readonly Shape[] = ['mean', 'median', 'standard_deviation', 'minimum', 'maximum', 'total'];
@@ -191,13 +111,13 @@ function shapes(parser: Parser, at: number): Parse<Statistics>[] {
   const population = parser.says('populationDeviation');
   return shapeList(parser, at).flatMap(({ end, value: asked }) =>
     columnList(parser, end).flatMap(({ end: last, value, cost }): Parse<Statistics>[] => {
-      const plain = asked.every((shape) => METRICS.includes(shape)) && !(population && asked.includes('standard_deviation'));
       const [first] = value;
-      if (!first || plain) return [];
-      const variables = value.map(({ column }) => variableOf(column.name));
-      return [
-        { end: last, cost, value: { table: first.table, request: { procedure: 'describeColumns', args: [variables, asked, null] } } },
-      ];
+      const own = value.every(({ derived }) => derived === undefined);
+      const plain = own && asked.every((shape) => METRICS.includes(shape)) && !(population && asked.includes('standard_deviation'));
+      if (!first) return [];
+      const request: StatisticsRequest = { procedure: 'describeColumns', args: [value.map(variable), asked, null] };
+      // A metric is the better way to say what it can say, but some questions leave only this one.
+      return [{ end: last, cost: cost + (plain ? 1.2 : 0), value: { table: first.table, request } }];
     }),
   );
 }
@@ -219,16 +139,32 @@ const joinsAt = (parser: Parser, at: number): number[] => [
   ...(parser.tokens[at]?.word === ',' ? [at + 1] : []),
 ];
 
-function shapeList(parser: Parser, at: number): Parse<Shape[]>[] {
+/** "mean, median and first quartile". */
+export function shapeList(parser: Parser, at: number): Parse<Shape[]>[] {
   return parser.once('shapes', at, () =>
     [
       ...SHAPES.flatMap(([role, shape]) => parser.fillers(at).flatMap((start) => parser.role(start, role).map((end) => ({ end, shape })))),
       ...quartiles(parser, at),
-    ].flatMap(({ end, shape }): Parse<Shape[]>[] => [
-      { end, cost: 0, value: [shape] },
-      ...joinsAt(parser, end).flatMap((next) => shapeList(parser, next).map((rest) => ({ ...rest, value: [shape, ...rest.value] }))),
-    ]),
+      ...percentiles(parser, at),
+    ]
+      .map(({ end, shape }) => ({ end: repeated(parser, end, shape), shape }))
+      .flatMap(({ end, shape }): Parse<Shape[]>[] => [
+        { end, cost: 0, value: [shape] },
+        ...joinsAt(parser, end).flatMap((next) =>
+          shapeList(parser, next)
+            .filter(({ value }) => !value.includes(shape))
+            .map((rest) => ({ ...rest, value: [shape, ...rest.value] })),
+        ),
+      ]),
   );
+}
+
+/** "interquartile range (IQR)" says the same twice. */
+function repeated(parser: Parser, at: number, shape: Shape): number {
+  if (parser.tokens[at]?.word !== '(') return at;
+  const role = SHAPES.find(([, one]) => one === shape)?.[0];
+  const closed = role ? parser.role(at + 1, role).find((end) => parser.tokens[end]?.word === ')') : undefined;
+  return closed === undefined ? at : closed + 1;
 }
 
 /** "first quartile", "3rd quartile". */
@@ -239,6 +175,17 @@ function quartiles(parser: Parser, at: number): { end: number; shape: Shape }[] 
       Object.entries(parser.language.ordinals).find(([word]) => word === token?.word)?.[1] ??
       (token?.kind === 'number' ? token.value : null);
     const shape = ({ 1: 'first_quartile', 2: 'median', 3: 'third_quartile' } as const)[ordinal as 1 | 2 | 3];
-    return shape ? parser.role(start + 1, 'quartile').map((end) => ({ end, shape })) : [];
+    return shape ? parser.role(parser.skipMarks(start + 1), 'quartile').map((end) => ({ end, shape })) : [];
+  });
+}
+
+/** "90th percentile", "95 % quantile". */
+function percentiles(parser: Parser, at: number): { end: number; shape: Shape }[] {
+  return parser.fillers(at).flatMap((start) => {
+    const value = parser.tokens[start]?.kind === 'number' ? parser.tokens[start]!.value : null;
+    if (value === null || value <= 0 || value >= 100) return [];
+    const next = parser.skipMarks(start + 1);
+    const shape: Shape = value === 25 ? 'first_quartile' : value === 75 ? 'third_quartile' : `percentile_${value}`;
+    return parser.role(next, 'percentile').map((end) => ({ end, shape }));
   });
 }

@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const PATTERN =
-  /["“”„«»]([^"“”„«»]+)["“”„«»]|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d+(?:[.,]\d+)*|(?:is|are|was|were|do|does|did|has|have)n['’]t|\p{L}[\p{L}\p{M}]*(?:\d+)?|['’]s\b|[<>]=?|[=%&]|\S/giu;
+  /["“”„«»]([^"“”„«»]+)["“”„«»]|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d+(?:[.,]\d+)*|(?:is|are|was|were|do|does|did|has|have)n['’]t|\p{L}[\p{L}\p{M}]*(?:[\d²³]+)?|['’]s\b|[<>]=?|[=%&]|\S/giu;
 
 /** Splits text into tokens. Identifiers are split at case changes and underscores. */
 export function tokensOf(text: string, decimal: '.' | ','): Token[] {
@@ -53,7 +53,7 @@ function splitCase(word: string): string[] {
 
 /** Lower case without accents; ß becomes ss. */
 export function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'").normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return text.toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'").replaceAll('²', '2').normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
 /** The words of an identifier, folded: `Netto_Betrag2`, `unitPrice` and `unit price` alike. */

@@ -1,11 +1,13 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
-import type { OutlierRule, StatisticsRequest } from '../procedures/index.ts';
+import type { CorrelationMethod, OutlierRule, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
 
 export interface ColumnRef {
   table: ModelTable;
   column: ModelColumn;
+  /** The SQL of a column that the asker defines from others of the table. */
+  derived?: string;
 }
 
 /** A condition on rows, with the columns it reads. */
@@ -37,6 +39,8 @@ export type Measure =
       unit: 'second' | 'minute' | 'hour' | 'day' | null;
       /** As the asker worded it. */
       label: string;
+      /** No word says how to aggregate it. */
+      bare?: true;
       /** A reason to ask rather than compute. */
       doubt?: 'rate';
     }
@@ -64,10 +68,26 @@ export type AnalysisRequest =
 /** A choice between ways to compute a statistic. */
 export type Method =
   | { of: 'deviation'; is: 'sample' | 'population' }
-  | { of: 'correlation'; is: 'pearson' | 'spearman' }
+  | { of: 'correlation'; is: CorrelationMethod }
   | { of: 'normality'; is: 'shapiro' | 'dagostino' }
   | { of: 'outliers'; is: OutlierRule }
   | { of: 'significance'; is: number };
+
+/** A statistic of columns that stand elsewhere in the question. */
+export type Procedure =
+  | 'correlation'
+  | 'outliers'
+  | 'normality'
+  | 'student'
+  | 'welch'
+  | 'anova'
+  | 'independence'
+  | 'regression'
+  | 'missing'
+  /** Whatever relates columns of these types. */
+  | 'relation'
+  /** Whatever compares groups. */
+  | 'differ';
 
 /** A part of a question that means something by itself. */
 export type Piece =
@@ -104,9 +124,20 @@ export type Piece =
   /** "the fee column": a column that something else in the question has to use. */
   | { kind: 'mention'; ref: ColumnRef }
   /** How a statistic is to be computed. */
-  | { kind: 'method'; method: Method }
+  | { kind: 'method'; method: Method; noted?: boolean }
+  /** "by a t-test". */
+  | { kind: 'procedure'; procedure: Procedure }
+  /** A column that a procedure is about. */
+  | { kind: 'about'; ref: ColumnRef; part: 'dependent' | 'independent' | null }
+  /** What a procedure is to report. */
+  | { kind: 'result'; result: 'p' | 'significant' | 'statistic' | 'fitted' | 'count' | 'present' }
+  /** "its mean and median": of the column that the question is about. */
+  | { kind: 'shapes'; shapes: Shape[] }
+  | { kind: 'withoutOutliers' }
+  /** "the difference in the mean fee": between two groups. */
+  | { kind: 'meanDifference'; ref: ColumnRef }
   /** "ignore missing values", as all aggregates of a column do. */
-  | { kind: 'withoutEmpty' }
+  | { kind: 'withoutEmpty'; rows?: boolean }
   /** "drop or jump", "changed its level": a change in either direction. */
   | { kind: 'moved' };
 

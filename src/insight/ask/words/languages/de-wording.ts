@@ -1,4 +1,4 @@
-import type { AnswerWording, Wording } from './types.ts';
+import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** Labels and sentences of answers. */
 export const GERMAN_ANSWERS: AnswerWording = {
@@ -44,6 +44,9 @@ export const GERMAN_ANSWERS: AnswerWording = {
     `die Anmerkung „${note}“ definiert weder eine Zahl noch eine Bedingung dieser Daten. Schreiben Sie „Wort ist …“ in Wörtern der Daten.`,
   setAside: (note) =>
     `„${note}“ betrifft die Darstellung des Ergebnisses. Sie bleibt Ihnen überlassen: die Zahlen sind vollständig angegeben.`,
+  unneeded: (note) => `„${note}“ ändert nichts an dieser Antwort.`,
+  unfilled: (names) =>
+    `die Anmerkungen verlangen ${names.map((name) => `„${name}“`).join(', ')}, aber kein Wert der Antwort heißt so. Fragen Sie danach in der Frage.`,
   couldAsk: (questions) => `Sie könnten fragen: ${questions.map((one) => `„${one}“`).join(', ')}`,
   nothingToAnalyze: 'Keine der Datenquellen hat, was diese Analyse braucht: eine Zeit und eine Zahl oder Kategorie.',
 };

@@ -1,3 +1,4 @@
+import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { GERMAN_ANSWERS, GERMAN_SENTENCES } from './de-wording.ts';
 import type { Language } from './types.ts';
 
@@ -18,6 +19,7 @@ function stems(word: string): string[] {
 export const GERMAN: Language = {
   code: 'de',
   phrases: {
+    ...GERMAN_STATISTICS,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
@@ -25,7 +27,7 @@ export const GERMAN: Language = {
       brauche, möchte, will, würde, hätte gern, wissen, sehen, haben möchte, könnten, könntest, können, kannst, kann, bitte, danke, vielen dank, danke schön,
       besten dank, herzlichen dank, im voraus, hallo, hi, guten tag, guten morgen, guten abend, entschuldigung, eine frage, kurze frage, auch, mal, denn,
       nun, jetzt, dann, was ist mit, wie sieht es aus mit, dasselbe, das gleiche, das, dies, stattdessen, also, eigentlich, gerne, gern, bitte mal, wie hoch, wie hoch war, wie hoch ist, wie hoch waren, wie groß, wie groß war, wie lautet,
-      wie sieht, aus, betrug, beträgt, betragen, insgesamt, so, da, ob, wie entwickelte sich, wie verteilt sich, aufgeteilt, aufgeschlüsselt, gruppiert, gegliedert, verteilt, teile,
+      wie sieht, aus, betrug, beträgt, betragen, insgesamt, so, da, ob, hat die tabelle, hat der datensatz, enthält die tabelle, enthält der datensatz, wie entwickelte sich, wie verteilt sich, aufgeteilt, aufgeschlüsselt, gruppiert, gegliedert, verteilt, teile,
       könnten sie mir bitte sagen, können sie mir sagen, sagen, wert, werte, entfallen, entfällt, davon, jeweils, hoch,
       berücksichtige, berücksichtige nur, betrachte, betrachte nur, verwende, verwende nur, benutze, nutze, nimm, nimm nur, beschränkt auf, beschränke auf, basierend auf,
       in den daten, im datensatz, in diesem datensatz, in der tabelle, in dieser tabelle, in der datei, definiert als, gemäß`),
@@ -54,7 +56,7 @@ export const GERMAN: Language = {
       'durchschnitt, durchschnittlich, durchschnittliche, durchschnittlicher, durchschnittliches, durchschnittlichen, durchschnitt der, durchschnitt des, mittelwert, mittlere, mittlerer, mittleres, im schnitt, im durchschnitt, im mittel, schnitt',
     ),
     median: list('median, median der, median des, zentralwert'),
-    percentile: list('perzentil, perzentil der, perzentil des'),
+    percentile: list('perzentil, perzentil der, perzentil des, quantil, quantil der, quantil des, % quantil, prozent quantil'),
     deviation: list('standardabweichung, standardabweichung der, standardabweichung des, stichproben standardabweichung'),
     count: list('anzahl, anzahl der, anzahl an, anzahl von, zahl, zahl der, wie viele, wieviele, zähle, zähl, anzahl aller, wie viel'),
     howMuch: list('wie viel, wieviel'),
@@ -154,36 +156,11 @@ export const GERMAN: Language = {
       'ungewöhnlich, ungewöhnliches, ungewöhnliche, ungewöhnlichen, auffällig, auffälliges, auffällige, auffälligen, seltsam, seltsames, merkwürdiges, anomalie, anomalien, auffälligkeiten',
     ),
     level: list('sein niveau, ihr niveau, das niveau'),
-    correlation: list(
-      'korrelation, korrelation zwischen, korrelation von, korrelationskoeffizient, korrelationskoeffizient zwischen, korrelationskoeffizient von, korrelieren, korreliert',
-    ),
-    rankCorrelation: list('spearman'),
-    outliers: list('ausreißer, ausreißern'),
-    zScore: list('z wert, z score, z werte'),
-    method: list('methode, verfahren, regel'),
-    normality: list('normalverteilt, normalverteilung, einer normalverteilung'),
-    missingValues: list('fehlende werte, fehlenden werte, leere werte, leere zellen, leeren zellen, fehlende einträge, fehlender werte'),
-    variance: list('varianz, varianz der, varianz des'),
-    quartile: list('quartil, quartil der, quartil des'),
     rows: list('zeilen, zeile, datensätze, datensätzen, einträge, einträgen, beobachtungen, datenpunkte'),
-    populationDeviation: list('standardabweichung der grundgesamtheit, standardabweichung der population'),
-    sampleDeviation: list('standardabweichung der stichprobe, standardabweichung einer stichprobe'),
-    pearson: list('pearson, nach pearson'),
-    shapiro: list('shapiro wilk, shapiro wilk test, shapiro'),
-    dagostino: list("d'agostino, dagostino, d'agostino pearson"),
-    significance: list('signifikanzniveau, signifikanzniveau von, alpha, alpha von'),
-    pValue: list('p wert, p werte'),
-    deviations: list('standardabweichungen vom mittelwert, standardabweichungen vom mittel'),
-    threshold: list('schwelle, schwelle von, schwellenwert, schwellenwert von, grenze von'),
-    times: list('mal, mal dem, mal der, fache, faches'),
     ignore: list('ignoriere, ignoriert, lasse, ohne, entferne, überspringe, schließe'),
     mostCommon: list('häufigste, häufigster, häufigstes, häufigsten'),
     extreme: list('maximale, maximaler, maximales, maximalen, maximum, minimale, minimaler, minimales, minimalen, minimum'),
     contains: list('enthält, enthalten, enthaltend'),
-    valueRange: list('spannweite, spannweite der, spannweite des'),
-    skewness: list('schiefe, schiefe der, schiefe des'),
-    kurtosis: list('kurtosis, wölbung'),
-    quartileRange: list('interquartilsabstand, iqr'),
     whichWeekday: list('an welchem wochentag, welcher wochentag, an welchen wochentagen, welche wochentage'),
   },
   steps: {
@@ -249,8 +226,9 @@ export const GERMAN: Language = {
     viertes: 4,
   },
   formats: list(
-    'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, jede, vorzeichen, kommas, getrennt',
+    'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),
+  notes: GERMAN_NOTES,
   genitives: ['von', 'vom', 'der', 'des', 'am', 'an'],
   silent: list('id, name, nr, nummer, schlüssel, code, datum, zeit, zeitpunkt, am, um, an, tag, der, die, das, ist, hat'),
   durations: {

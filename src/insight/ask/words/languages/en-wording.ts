@@ -1,4 +1,4 @@
-import type { AnswerWording, Wording } from './types.ts';
+import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** Labels and sentences of answers. */
 export const ENGLISH_ANSWERS: AnswerWording = {
@@ -42,6 +42,9 @@ export const ENGLISH_ANSWERS: AnswerWording = {
   unknownNote: (note) =>
     `the note “${note}” defines neither a number nor a condition of this data. Write “word is …” in words that the data has.`,
   setAside: (note) => `“${note}” says how to present the result. That is left to you: the numbers are given in full.`,
+  unneeded: (note) => `“${note}” changes nothing about this answer.`,
+  unfilled: (names) =>
+    `the notes ask for ${names.map((name) => `“${name}”`).join(', ')}, and no value of the answer goes by that name. Ask for it in the question.`,
   couldAsk: (questions) => `You could ask: ${questions.map((one) => `“${one}”`).join(', ')}`,
   nothingToAnalyze: 'None of the data sources has what this analysis needs: a time, and a number or a category.',
 };

@@ -1,3 +1,4 @@
+import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
 import type { Language } from './types.ts';
 
@@ -14,7 +15,10 @@ function stems(word: string): string[] {
 export const ENGLISH: Language = {
   code: 'en',
   phrases: {
+    ...ENGLISH_STATISTICS,
     filler: list(`
+      from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
+      if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
       the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them,
       what, what is, what was, what were, what are, show, show me, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
       determine, return, see, need, want, like, know, would, could, can, should, will, shall, let, please, thanks, thank you, thanks a lot,
@@ -22,7 +26,7 @@ export const ENGLISH: Language = {
       good afternoon, good evening, good day, sorry, sorry to bother you, excuse me, one question, a question, quick question, just, also, so, now,
       then, well, ok, okay, actually, really, how, how does, how did, how do, how is, how was, how were, how are, how high, how high was, how high were,
       how big, how large, look, looks, come to, came to, add up to, amount to, amounted to, in total, altogether, of, 's, as, value of, figure for, figures for,
-      look like, looked like, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, i wonder, wonder, wondering, if, break, split, broken, grouped, divided, ones,
+      look like, looked like, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, does the table have, does the dataset have, does the data set have, does the file have, does the data have, does the table contain, does the dataset contain, are in the table, i wonder, wonder, wondering, if, break, split, broken, grouped, divided, ones,
       consider, only consider, consider only, considering, considering only, use, only use, use only, using, using only, used, taking, take, take only, based on, restricted to, restrict to, limited to,
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
@@ -45,15 +49,21 @@ export const ENGLISH: Language = {
     per: list('per, divided by'),
     unitOf: list('unit of, units of'),
     sum: list('total, sum, sum of, overall, total of, combined, aggregate, summed'),
-    average: list('average, avg, mean, average of, mean of, on average, typical'),
-    median: list('median, median of'),
-    percentile: list('percentile, percentile of'),
+    average: list(
+      'average, avg, mean, average of, mean of, on average, typical, arithmetic mean, arithmetic mean of, mean value, mean value of, average value, average value of',
+    ),
+    median: list('median, median of, median value, median value of'),
+    percentile: list('percentile, percentile of, quantile, quantile of, percent quantile, % quantile, % percentile'),
     deviation: list('standard deviation, standard deviation of, stddev, std dev, sample standard deviation, sample standard deviation of'),
     count: list('number of, number, count, count of, how many, total number of, total count of'),
     howMuch: list('how much'),
     different: list('different, distinct, unique'),
-    highest: list('highest, largest, biggest, greatest, maximum, max, best, longest, strongest'),
-    lowest: list('lowest, smallest, least, minimum, min, worst, shortest, weakest'),
+    highest: list(
+      'highest value, highest value of, largest value, largest value of, maximum value, maximum value of, greatest value, maximum of, highest, largest, biggest, greatest, maximum, max, best, longest, strongest',
+    ),
+    lowest: list(
+      'lowest value, lowest value of, smallest value, smallest value of, minimum value, minimum value of, minimum of, lowest, smallest, least, minimum, min, worst, shortest, weakest',
+    ),
     most: list('most, the most'),
     fewest: list('fewest, least, the fewest, the least'),
     top: list('top, best, highest, largest, biggest'),
@@ -143,42 +153,13 @@ export const ENGLISH: Language = {
     something: list('anything, something, any, there, here'),
     unusual: list('unusual, odd, strange, abnormal, anomaly, anomalies, out of the ordinary'),
     level: list('its level, their level, the level, in level'),
-    correlation: list(
-      'correlation, correlation between, correlation of, correlation coefficient, correlation coefficient between, correlation coefficient of, pearson correlation, pearson correlation coefficient, correlate, correlated, correlates',
-    ),
-    rankCorrelation: list('spearman, spearman rank'),
-    outliers: list('outlier, outliers'),
-    zScore: list('z score, z scores'),
-    method: list('method, rule'),
-    normality: list('normally distributed, normal distribution, follow a normal distribution, normality'),
-    missingValues: list(
-      'missing values, missing value, missing entries, missing cells, empty values, empty cells, empty entries, null values, nulls, blank values, blank cells',
-    ),
-    variance: list('variance, variance of'),
-    quartile: list('quartile, quartile of'),
     rows: list('rows, row, records, record, entries, observations, data points, data point, instances'),
-    populationDeviation: list('population standard deviation, population standard deviation of, standard deviation of the population'),
-    sampleDeviation: list('sample standard deviation, standard deviation of the sample, standard deviation of a sample'),
-    pearson: list('pearson, pearson s, pearson correlation, pearson correlation coefficient, pearson method'),
-    shapiro: list('shapiro wilk, shapiro wilk test, shapiro'),
-    dagostino: list("d'agostino, dagostino, d'agostino pearson"),
-    significance: list('significance level, significance level of, level of significance, alpha, alpha of'),
-    pValue: list('p value, p values'),
-    deviations: list('standard deviations from the mean, standard deviations away from the mean'),
-    threshold: list('threshold, threshold of, cutoff, cutoff of'),
-    times: list('times the, times'),
     ignore: list(
-      'ignore, ignoring, exclude, excluding, drop, dropping, skip, skipping, disregard, disregarding, remove, removing, leave out, leaving out, without',
+      'handled by excluding, handled by dropping, handled by ignoring, left out, are left out, are excluded, are ignored, are dropped, should be excluded, should be ignored, should be dropped, ignore, ignoring, exclude, excluding, drop, dropping, skip, skipping, disregard, disregarding, remove, removing, leave out, leaving out, without',
     ),
     mostCommon: list('most common, most frequent, most frequently occurring, mode of, mode of the'),
     extreme: list('maximum, max, minimum, min'),
     contains: list('contains, contain, containing'),
-    valueRange: list(
-      'range, range of, difference between the maximum and minimum, difference between the maximum and the minimum, difference between the highest and lowest, difference between the highest and the lowest, difference between the minimum and maximum, difference between the minimum and the maximum',
-    ),
-    skewness: list('skewness, skewness of, skew, skew of'),
-    kurtosis: list('kurtosis, kurtosis of'),
-    quartileRange: list('interquartile range, interquartile range of, iqr, iqr of'),
     whichWeekday: list(
       'which weekday, on which weekday, which day of the week, what day of the week, on what day of the week, on which day of the week',
     ),
@@ -218,6 +199,7 @@ export const ENGLISH: Language = {
   formats: list(
     'round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),
+  notes: ENGLISH_NOTES,
   genitives: ['of'],
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',

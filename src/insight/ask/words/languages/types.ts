@@ -1,4 +1,5 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
+import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** What a word or phrase of the language does in a question, whatever the data is about. */
 export type Role =
@@ -132,7 +133,64 @@ export type Role =
   | 'mostCommon'
   /** The highest or lowest value of single rows. */
   | 'extreme'
-  | 'contains';
+  | 'contains'
+  /** Verbs of requests that may also be names: check, test, identify. */
+  | 'request'
+  /** "relationship between": of whatever kind fits the columns. */
+  | 'relation'
+  /** "differs between": of means, unless another test is named. */
+  | 'differ'
+  | 'tTest'
+  | 'welch'
+  | 'anova'
+  | 'chiSquare'
+  | 'regression'
+  | 'kendall'
+  | 'significant'
+  /** The value that a test computes. */
+  | 'statistic'
+  /** Slope, intercept and share explained of a regression. */
+  | 'fitted'
+  | 'predict'
+  | 'predictFrom'
+  | 'dependent'
+  | 'independent'
+  /** "not missing". */
+  | 'present'
+  | 'lack'
+  | 'variation'
+  | 'standardError'
+  | 'firstQuartile'
+  | 'thirdQuartile'
+  | 'mode'
+  /** "its mean", "of the remaining values". */
+  | 'pronoun'
+  /** Each of the groups that were named before. */
+  | 'eachGroup'
+  /** How a relation is, without saying what: strongly, statistically. */
+  | 'manner'
+  /** "create a new column", with "called" before its name and "as" after. */
+  | 'derive'
+  | 'newColumn'
+  | 'called'
+  | 'as'
+  | 'difference'
+  | 'product'
+  | 'quotient'
+  | 'minus'
+  | 'dividedBy'
+  /** All rows, as they are. */
+  | 'everything'
+  | 'tool'
+  | 'toolAdjective'
+  /** Tukey's limits of outliers. */
+  | 'fences'
+  /** The number that goes with a value asked for: "and how many times". */
+  | 'usedColumns'
+  | 'twoSided'
+  | 'thatNumber'
+  | 'exceed'
+  | 'keep';
 
 /** The grammar of a language: its closed classes of words, and how it forms words. All in lower case. */
 export interface Language {
@@ -150,6 +208,8 @@ export interface Language {
   silent: readonly string[];
   /** Words of notes that only say how to present a result. */
   formats: readonly string[];
+  /** What notes say without changing what is computed. */
+  notes: NoteWords;
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
   /** What a duration is measured in, in seconds. */
@@ -165,53 +225,16 @@ export interface Language {
   answers: AnswerWording;
 }
 
-/** Labels and sentences of answers. */
-export interface AnswerWording {
-  other: string;
-  weekdays: readonly string[];
-  grains: Record<'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekday' | 'hour_of_day' | 'month_of_year', string>;
-  units: Record<'second' | 'minute' | 'hour' | 'day', string>;
-  shows: Record<'previous' | 'change' | 'change_percent' | 'share' | 'rank' | 'running_total' | 'moving_average' | 'index', string>;
-  corrected(written: string, read: string): string;
-  /** What kind of standard deviation was computed. */
-  sample: string;
-  notCovered(from: string, to: string): string;
-  unclear(readings: readonly string[]): string;
-  withoutValue(rows: number): string;
-  /** A listing, by how many rows it has and how many are shown. */
-  listed: { count: string; title(name: string, total: number, shown: number): string };
-  cannot(reason: string): string;
-  /** Words that nothing accounts for. */
-  unknown(words: readonly string[]): string;
-  unclearTogether: string;
-  personal(name: string): string;
-  unknownNote(note: string): string;
-  /** A note on the presentation of the result, which is left to the reader. */
-  setAside(note: string): string;
-  couldAsk(questions: readonly string[]): string;
-  nothingToAnalyze: string;
-}
-
-/** Words of the sentence that says how a question was understood. */
-export interface Wording {
-  of: string;
-  by: string;
-  per: string;
-  where: string;
-  and: string;
-  or: string;
-  not: string;
-  from: string;
-  until: string;
-  comparedWith: string;
-  sum: string;
-  avg: string;
-  median: string;
-  min: string;
-  max: string;
-  count: string;
-  count_distinct: string;
-  percentile: string;
-  stddev: string;
-  last: string;
+/** Words by which a note shows what kind of sentence it is. */
+export interface NoteWords {
+  /** Verbs that ask to present, explain or check: they open a sentence without changing a number. */
+  presenting: readonly string[];
+  /** "no … is required", "do not …". */
+  denials: readonly string[];
+  /** What is not done to the data unless it is asked for. */
+  operations: readonly string[];
+  /** Words that make a sentence an instruction. */
+  modals: readonly string[];
+  /** Openings of a sentence that says something rather than asks for it. */
+  statements: readonly string[];
 }

@@ -1,0 +1,146 @@
+import type { StatisticsRole } from './statistics-role.ts';
+import type { Language, NoteWords } from './types.ts';
+
+const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
+
+/** Words of statistics, and of instructions on how to compute them. */
+export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
+  correlation: list(
+    'correlation, correlation between, correlation of, correlation coefficient, correlation coefficient between, correlation coefficient of, pearson correlation, pearson correlation coefficient, correlate, correlated, correlates',
+  ),
+  rankCorrelation: list('spearman, spearman rank'),
+  outliers: list('outlier, outliers'),
+  zScore: list('z score, z scores'),
+  method: list('method, rule'),
+  normality: list(
+    'normal, is normal, are normal, gaussian, gaussian distribution, normally distributed, normal distribution, a normal distribution, follow a normal distribution, normality',
+  ),
+  missingValues: list(
+    'missing values, missing value, missing entries, missing data, missing data points, values missing, missing cells, empty values, empty cells, empty entries, null values, nulls, blank values, blank cells',
+  ),
+  variance: list('variance, variance of, sample variance, sample variance of'),
+  quartile: list('quartile, quartile of'),
+  populationDeviation: list('population standard deviation, population standard deviation of, standard deviation of the population'),
+  sampleDeviation: list('sample standard deviation, standard deviation of the sample, standard deviation of a sample'),
+  pearson: list('pearson, pearson s, pearson correlation, pearson correlation coefficient, pearson method'),
+  shapiro: list('shapiro wilk, shapiro wilk test, shapiro'),
+  dagostino: list("d'agostino, dagostino, d'agostino pearson"),
+  significance: list('significance level, significance level of, level of significance, alpha, alpha of'),
+  pValue: list('p value, p values'),
+  deviations: list('standard deviations from the mean, standard deviations away from the mean'),
+  threshold: list('threshold, threshold of, cutoff, cutoff of'),
+  times: list('times the, times, x, fold'),
+  request: list(
+    'check, test, identify, detect, perform, run, conduct, carry out, apply, work out, estimate, quantify, investigate, examine, assess, explore, evaluate, report, provide, verify, inspect, study, whether, fit, make, produce, obtain, retrieve, state, first, then, next, finally, afterwards, after that, and then, before, to check, after, tests, given, by computing, by calculating, by performing, by running, by fitting, by using, with the help of, statistically, follow, follows, following, lie, lies, fall, falls, according, same, equal, hypothesis',
+  ),
+  relation: list(
+    'relationship, relation, association, associated, related, linear relationship, linear association, link, connection, linear relation',
+  ),
+  differ: list(
+    'differ, differs, difference, differences, different, vary, varies, is the same, are the same, difference between, difference in, difference in means, compare, comparing, compares, comparison, equal means, same mean',
+  ),
+  tTest: list(
+    "t test, t tests, student t test, student s t test, students t test, student's t test, two sample t test, independent t test, independent two sample t test, independent samples t test, unpaired t test",
+  ),
+  welch: list(
+    "welch, welch s, welch's, welch test, welch t test, welch's t test, welch s t test, t test without assuming equal variances, t test with unequal variances, without assuming equal variances, unequal variances, not assuming equal variances",
+  ),
+  anova: list('anova, one way anova, one way analysis of variance, analysis of variance, f test, anova test, one way anova test'),
+  chiSquare: list(
+    'chi square, chi squared, chi square test, chi squared test, chi square test of independence, chi squared test of independence, chi square test for independence, independent, independence, test of independence',
+  ),
+  regression: list(
+    'linear regression, simple linear regression, regression line, linear model, linear regression model, simple regression, simple linear regression model, ordinary least squares, ordinary least squares regression, ols, ols regression, least squares regression, linear regression analysis, least squares, regression',
+  ),
+  kendall: list("kendall, kendall s, kendall tau, kendall s tau, kendall's tau, kendall's, kendall rank, tau"),
+  significant: list(
+    'significant, significance, statistically significant, statistical significance, significantly, statistically significantly, significant or not',
+  ),
+  statistic: list(
+    'test statistic, statistic, t statistic, f statistic, t value, f value, chi square statistic, chi squared statistic, w statistic, t score, f ratio, test statistics, test result',
+  ),
+  fitted: list(
+    'slope, intercept, r squared, r2, coefficient of determination, r squared value, r2 score, regression coefficient, regression coefficients, slope and intercept',
+  ),
+  predict: list('predict, predicts, predicting, explain, explains, explaining, to predict, for predicting'),
+  predictFrom: list('from, by, with, based on, using, on, on the basis of, as a function of'),
+  dependent: list('dependent variable, dependent, response, response variable, target, target variable, outcome'),
+  independent: list('independent variable, independent, predictor, predictor variable, explanatory variable, regressor, feature, input'),
+  present: list(
+    'non missing, non missing values, non null, non null values, non empty, non empty values, not missing, present values, available values, a value, a value for, valid values, values present, recorded values',
+  ),
+  lack: list(
+    'lack, lacks, lack a value, lacks a value, lack a value for, have no, has no, have no value for, has no value for, without a value for, with no value for, without a',
+  ),
+  variation: list('coefficient of variation, coefficient of variation of, relative standard deviation, cv'),
+  standardError: list('standard error of the mean, standard error, sem, standard error of the mean of, standard error of'),
+  firstQuartile: list('lower quartile, q1, first quartile'),
+  thirdQuartile: list('upper quartile, q3, third quartile'),
+  mode: list('mode, mode of'),
+  pronoun: list(
+    'its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
+  ),
+  eachGroup: list(
+    'for each group, per group, of each group, in each group, within each group, for every group, each group, the groups, groups, group, levels, levels of, categories, data, the data, resulting groups',
+  ),
+  manner: list(
+    'strongly, statistically, linearly, closely, well, strength, direction, strength and direction, the strength of, distribution, distribution of, absolute, score, scores',
+  ),
+  derive: list('create, add, define, derive, introduce, construct, generate, build, engineer, compute, calculate, let'),
+  newColumn: list(
+    'a new column, new column, a column, a new feature, new feature, a feature, a new variable, new variable, a variable, column, feature, variable, the column, a new field, a new attribute, a derived column',
+  ),
+  called: list('called, named, labelled, labeled, with the name'),
+  as: list(
+    'as, =, that is, which is, defined as, as being, equal to, by taking, by computing, by calculating, be, is, by dividing, by adding, containing, that contains',
+  ),
+  difference: list('difference of, difference between'),
+  product: list('product of, product'),
+  quotient: list('ratio of, ratio, quotient of, ratio between, quotient'),
+  minus: list('minus, -, less'),
+  dividedBy: list('divided by, /, over'),
+  everything: list(
+    'whole dataset, whole data set, entire dataset, entire data set, full dataset, full data set, all rows, all the rows, every row, all data, all the data, all records, all entries, all observations, complete dataset, whole table, entire table, all of the data, all values, all available data, all data points, given data, the original data, original dataset, of the file, the file, whole file, as it is, as they are, as is, as given, without changes, unchanged, untouched',
+  ),
+  fences: list("tukey fences, tukey s fences, tukey's fences, tukey rule, tukey method, tukey s rule, tukey s method, tukey"),
+  usedColumns: list(
+    'in the columns used, in either column, in either of the columns, in these columns, in the relevant columns, in the used columns, in both columns, in these two columns, in either of these columns, in this column, in the column, in any of these columns, in the columns involved, in the selected columns',
+  ),
+  twoSided: list('two sided, two tailed, two sided test, two tailed test, two sided p value, two tailed p value'),
+  thatNumber: list(
+    'its count, how many times, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
+  ),
+  exceed: list('exceed, exceeds, exceeded, by how much does, by how much do, by how much, higher than, larger than, greater than'),
+  tool: list(
+    'library, libraries, package, packages, software, tool, tools, module, modules, function, functions, python, pandas, numpy, scipy, excel, spreadsheet, sql, r, statsmodels, sklearn, scikit learn, scikit, program, programming language, language, method, methods, formula, calculator, code, script, statistics package, statistics module',
+  ),
+  toolAdjective: list(
+    "you may, you can, feel free to, may, built in, builtin, suitable, appropriate, equivalent, similar, standard, usual, common, statistical, statistics, your, of your choice, any, other, or, and, s, 's, the, a, an, of, in, from, you like, you prefer, relevant, corresponding, such as, like, e, g, for example, available, proper, correct",
+  ),
+  keep: list(
+    'filter the data, filter the rows, filter the dataset, filter, keep, keep only, retain, retain only, filter for, filter to, filter by, filter the data to, filter the rows to, filter the data for, restrict the analysis to, include, including, restrict the data to, limit the data to, limit the analysis to, select, select only, focus on, focus only on, look only at, filter the dataset to, filter the dataset for, subset',
+  ),
+  valueRange: list(
+    'range, range of, difference between the maximum and minimum, difference between the maximum and the minimum, difference between the highest and lowest, difference between the highest and the lowest, difference between the minimum and maximum, difference between the minimum and the maximum',
+  ),
+  skewness: list('skewness, skewness of, skew, skew of'),
+  kurtosis: list('kurtosis, kurtosis of, excess kurtosis, excess kurtosis of'),
+  quartileRange: list('interquartile range, interquartile range of, iqr, iqr of'),
+};
+
+/** Words by which a note shows what kind of sentence it is. */
+export const ENGLISH_NOTES: NoteWords = {
+  presenting: list(
+    'explain, show, describe, document, justify, comment, mention, summarize, present, report, print, display, give, write, state, provide, return, output, answer, submit, list, think, be, make sure, please, double check, interpret, discuss',
+  ),
+  denials: list(
+    "assume that, assume, assuming, do not, don't, no need to, no, not necessary, not needed, not required, without, avoid, never, refrain from",
+  ),
+  operations: list(
+    'already, clean, cleaned, complete, correct, valid, accurate, filter, filtering, filters, transform, transforming, transformation, transformations, clean, cleaning, cleansing, preprocess, preprocessing, pre, processing, modify, modifying, change, changes, alter, normalize, normalizing, normalization, standardize, standardizing, standardization, scale, scaling, impute, imputing, imputation, fill, sample, sampling, encode, encoding, sort, sorting, apply, perform, required, needed, necessary, any, data, the, is, are, a, an, to, of, or, and, further, additional, other, dataset, it, special, manipulation, handling, removal, step, steps, columns, column, values, this, done, be, should, conversion, convert, conversions',
+  ),
+  modals: list(
+    'should, must, need, needs, required, has to, have to, shall, be, first, before, only, except, treat, assume, weight, instead, not, to, as, then, after',
+  ),
+  statements: list('the, this, these, that, those, it, we, i, our, thanks, thank, a, an, there, hi, hello, dear, best, kind, cheers'),
+};

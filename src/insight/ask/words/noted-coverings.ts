@@ -1,0 +1,28 @@
+import { measureKey } from './assemble.ts';
+import type { ReadNote } from './notes.ts';
+import type { Covering } from './parse.ts';
+import type { Piece } from './types.ts';
+
+/** Less likely ways to read a note cost this much more than the likeliest. */
+const NEXT_WAY = 0.5;
+const COMBINATIONS_MAX = 6;
+
+/** Coverings with what the notes say, in each combination of the ways to read them. */
+export function withNotes(whole: readonly Covering[], notes: readonly ReadNote[]): Covering[] {
+  let said: Piece[][] = [[]];
+  for (const { ways } of notes) said = said.flatMap((pieces) => ways.map((way) => [...pieces, ...way])).slice(0, COMBINATIONS_MAX);
+  return whole.flatMap((covering) =>
+    said.flatMap((pieces, at): Covering[] => {
+      const more = fromNotes(covering.pieces, pieces);
+      return more ? [{ ...covering, cost: covering.cost + at * NEXT_WAY, pieces: [...covering.pieces, ...more] }] : [];
+    }),
+  );
+}
+
+/** What notes add to a question: not another number, and no groups said twice. Null if they ask for another number. */
+function fromNotes(asked: readonly Piece[], noted: readonly Piece[]): Piece[] | null {
+  const measures = asked.flatMap((piece) => (piece.kind === 'measure' ? [measureKey(piece.measure)] : []));
+  const groups = asked.some(({ kind }) => kind === 'group');
+  if (noted.some((piece) => piece.kind === 'measure' && !measures.includes(measureKey(piece.measure)))) return null;
+  return noted.filter(({ kind }) => kind !== 'measure' && (kind !== 'group' || !groups));
+}
