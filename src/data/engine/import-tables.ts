@@ -164,8 +164,10 @@ async function importSheet(
     await readGridFile(from, take);
     return found;
   };
-  const { certificate, warnings, doubt } = await importGrid(connection, { title: name, hidden, columns, read, readings, scope }, to);
-  return { certificate, warnings, doubts: doubt === null ? [] : [doubt] };
+  // A synced sheet is one table: what else it holds is named in a warning.
+  const target = (index: number) => (index === 0 ? { name: scope, path: to } : null);
+  const { tables, warnings, doubts } = await importGrid(connection, { title: name, hidden, columns, read, readings, target });
+  return { certificate: tables[0]?.certificate ?? null, warnings, doubts };
 }
 
 async function importTable(connection: DuckDBConnection, table: DeclaredTable, to: string): Promise<ReadTable> {

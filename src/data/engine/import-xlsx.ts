@@ -5,6 +5,7 @@ import type { ReaderRequest, ReaderResult } from './file-readers.ts';
 import type { GridRow } from './grid/grid.ts';
 import { gridConfidence, importGrid } from './grid/import-grid.ts';
 import { tableName } from './table-name.ts';
+import type { TableCertificate } from './types.ts';
 import { XlsxPackage } from './xlsx-package.ts';
 import { readSheet } from './xlsx-sheet.ts';
 import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
@@ -30,46 +31,69 @@ export async function importXlsx(connection: DuckDBConnection, request: ReaderRe
       certificate: { encoding: null, dialect: null, confidence: { level: 'certain', reasons: [] }, tables: [], warnings: [] },
     };
     const doubts: string[] = [];
+    const hidden = new Set<string>();
     for (const [i, sheet] of workbook.sheets.entries()) {
       request.onProgress((100 * i) / workbook.sheets.length, `Reading sheet ${sheet.name}`);
-      const doubt = await importSheet(connection, request, { xlsx, workbook, sheet }, result);
-      if (doubt !== null) doubts.push(doubt);
+      const before = result.tables.length;
+      doubts.push(...(await importSheet(connection, request, { xlsx, workbook, sheet }, result)));
+      if (sheet.hidden) for (const { name } of result.tables.slice(before)) hidden.add(name);
     }
     result.certificate.confidence = gridConfidence(doubts);
     if (result.tables.length === 0)
       throw new AppError('validation_error', 'No sheet of the workbook contains a table. Upload one with a header and at least one row.');
+    mainFirst(result, hidden);
     return result;
   } finally {
     xlsx.close();
   }
 }
 
-/** Returns what is in doubt about its header. */
+/** Returns what is in doubt. */
 async function importSheet(
   connection: DuckDBConnection,
   request: ReaderRequest,
   { xlsx, workbook, sheet }: { xlsx: XlsxPackage; workbook: Workbook; sheet: Sheet },
   { tables, certificate }: ReaderResult,
-): Promise<string | null> {
-  const name = tableName(
-    sheet.name,
-    tables.map((known) => known.name),
-  );
-  const outputPath = path.join(request.outputFolder, `${name}.parquet`);
+): Promise<string[]> {
+  const taken = tables.map((known) => known.name);
   const grid = {
     title: sheet.name,
     hidden: sheet.hidden,
     readings: request.readings,
-    scope: name,
     limit: { characters: CHARACTERS_FREE + request.fileBytes * CHARACTERS_PER_BYTE_MAX, exceeded: () => tooMuchText(sheet.name) },
     read: (take: (rows: GridRow[]) => Promise<void>) => readSheet(xlsx, workbook, sheet, take),
+    target: (index: number) => {
+      const name = tableName(index === 0 ? sheet.name : `${sheet.name} ${index + 1}`, taken);
+      taken.push(name);
+      return { name, path: path.join(request.outputFolder, `${name}.parquet`) };
+    },
   };
-  const imported = await importGrid(connection, grid, outputPath);
+  const imported = await importGrid(connection, grid);
   certificate.warnings.push(...imported.warnings);
-  if (!imported.certificate) return null;
-  tables.push({ name, path: outputPath });
-  certificate.tables.push({ name, ...imported.certificate });
-  return imported.doubt;
+  for (const one of imported.tables) {
+    tables.push({ name: one.certificate.name, path: one.path });
+    certificate.tables.push(one.certificate);
+  }
+  return imported.doubts;
+}
+
+/** How many times the cells of the first table another one needs to be taken for the main one. */
+const MAIN_FACTOR = 3;
+
+/** Puts a table first that is much larger than the first one, and the tables of hidden sheets last: lists and targets are not what a book is about. */
+function mainFirst({ tables, certificate }: ReaderResult, hidden: ReadonlySet<string>): void {
+  const cells = ({ rowsKept, columns }: TableCertificate) => rowsKept * columns.length;
+  const shown = certificate.tables.filter(({ name }) => !hidden.has(name));
+  const [first] = shown;
+  const main = shown.reduce(
+    (most, table) => (first && cells(table) > MAIN_FACTOR * cells(first) && cells(table) > cells(most) ? table : most),
+    first!,
+  );
+  const order = [main, ...shown.filter((table) => table !== main), ...certificate.tables.filter(({ name }) => hidden.has(name))].filter(
+    Boolean,
+  );
+  certificate.tables = order;
+  tables.sort((a, b) => order.findIndex(({ name }) => name === a.name) - order.findIndex(({ name }) => name === b.name));
 }
 
 function tooMuchText(sheet: string): AppError {

@@ -5,6 +5,8 @@ import { COLUMNS_MAX } from './import-csv/types.ts';
 import type { XlsxPackage } from './xlsx-package.ts';
 import { type Sheet, unescapeText, type Workbook } from './xlsx-workbook.ts';
 
+const MERGES_MAX = 10_000;
+
 /**
  * Reads a sheet row by row in bounded memory, passing each batch to `take`. Formulas count by their saved results.
  * @throws AppError validation_error for too many columns
@@ -15,7 +17,8 @@ export async function readSheet(
   sheet: Sheet,
   take: (rows: GridRow[]) => Promise<void>,
 ): Promise<GridFacts> {
-  const facts: GridFacts = noFacts();
+  const merges: string[] = [];
+  const facts: GridFacts = { ...noFacts(), merges };
   let rows: GridRow[] = [];
   let row: GridRow | null = null;
   let hiddenRow = false;
@@ -42,7 +45,10 @@ export async function readSheet(
         else if (tag === 'rPh') phonetic = true;
         else if (tag === 't' && !phonetic) into = 'inline';
         else if (tag === 'f' && cell) cell.formula = true;
-        else if (tag === 'mergeCell') facts.mergedRanges++;
+        else if (tag === 'mergeCell') {
+          facts.mergedRanges++;
+          if (merges.length < MERGES_MAX && attributes.ref) merges.push(attributes.ref);
+        }
       },
       text: (piece) => {
         if (!cell || !into) return;

@@ -80,11 +80,15 @@ export class GridTable {
 
   private async begin(): Promise<void> {
     if (!this.head) return;
-    const { header, titles, body } = findHeader(this.head);
+    const { header, titles, body, joined } = findHeader(this.head);
     const start = this.head[titles.length]?.line ?? 1;
-    this.lastLine = header ? start : start - 1;
+    this.lastLine = start + joined - 1;
     this.head = null;
     this.header = header;
+    if (joined > 1) {
+      const message = `Sheet "${this.sheet}": the header has ${joined} lines; they were joined into one name for each column.`;
+      this.issues.add('header_repaired', 'repaired', message, { line: start });
+    }
     this.names = nameColumns(header, header?.length ?? 0).map(({ name }) => name);
     for (const row of titles) {
       const text = row.cells.flatMap((cell) => (cell ? [cell.text] : [])).join(' | ');

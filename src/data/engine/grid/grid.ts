@@ -19,6 +19,8 @@ export interface GridRow {
 /** What a sheet has besides its cells. */
 export interface GridFacts {
   mergedRanges: number;
+  /** The first of them, such as A1:A4, as far as they are known. */
+  merges?: string[];
   formulas: number;
   /** Of those with cells. */
   hiddenRows: number;

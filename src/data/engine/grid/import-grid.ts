@@ -4,6 +4,7 @@ import type { ChosenReadings } from '../doubts.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
 import { typeTextTable } from '../import-csv/typing.ts';
 import type { ImportCertificate, TableCertificate } from '../types.ts';
+import { arrangeSheet } from './arrange-sheet.ts';
 import type { GridFacts, GridRow } from './grid.ts';
 import { GridTable, type GridTableOptions } from './grid-table.ts';
 
@@ -11,46 +12,101 @@ import { GridTable, type GridTableOptions } from './grid-table.ts';
 export interface Grid extends GridTableOptions {
   hidden: boolean;
   readings?: ChosenReadings | undefined;
-  /** Sets its doubts apart from those of the other sheets. */
-  scope: string;
   /** Passes the rows in batches, from the top. */
   read(take: (rows: GridRow[]) => Promise<void>): Promise<GridFacts>;
+  /** Where a table goes, and its name, which sets its doubts apart: of the sheet's main table (0), then of the others; null to leave them out. */
+  target(index: number): { name: string; path: string } | null;
 }
 
 interface ImportedGrid {
-  /** What was written; null for a sheet without rows under a header. */
-  certificate: Omit<TableCertificate, 'name'> | null;
+  /** What was written; none for a sheet without rows under a header. */
+  tables: { certificate: TableCertificate; path: string }[];
   warnings: string[];
-  /** Set if the columns were numbered. */
-  doubt: string | null;
+  /** What is open, in words. */
+  doubts: string[];
 }
 
-/** How sure a reader of sheets is, by the headers that it could not find. */
+/** How sure a reader of sheets is. */
 export function gridConfidence(doubts: readonly string[]): ImportCertificate['confidence'] {
   return doubts.length === 0
     ? { level: 'certain', reasons: ['Cells declare their own types and each sheet begins with a header.'] }
-    : { level: 'likely', reasons: ['A header had to be guessed.', ...doubts] };
+    : { level: 'likely', reasons: [...doubts] };
 }
 
+/** A sheet with more rows is taken for one table, read in batches. */
+const ARRANGED_ROWS_MAX = 20_000;
 const NUMBER = /INT|DECIMAL|DOUBLE|FLOAT/;
 
 /**
- * Reads the table of a sheet into a Parquet file: the one road for workbooks and online spreadsheets, so that the same cells give the same table.
+ * Reads the tables of a sheet into Parquet files: the one road for workbooks and online spreadsheets, so that the same cells give the same tables.
  * Reports what is hidden or merged, and cells that show an error.
  */
-export async function importGrid(connection: DuckDBConnection, grid: Grid, outputPath: string): Promise<ImportedGrid> {
-  const table = new GridTable(connection, grid);
-  const facts = await grid.read((rows) => table.add(rows));
-  await table.finish();
+export async function importGrid(connection: DuckDBConnection, grid: Grid): Promise<ImportedGrid> {
+  const head: GridRow[] = [];
+  const whole: GridTable[] = [];
+  const facts = await grid.read(async (rows) => {
+    const [table] = whole;
+    if (table) return await table.add(rows);
+    head.push(...rows);
+    if (head.length <= ARRANGED_ROWS_MAX) return;
+    whole.push(new GridTable(connection, grid));
+    await whole[0]?.add(head.splice(0));
+  });
+  if (whole.length > 0) return await importParts(connection, grid, { facts, tables: whole, filled: 0, notes: [] });
+  const { tables, notes, filled } = arrangeSheet(head, facts.merges ?? []);
+  const parts: GridTable[] = [];
+  for (const [i, rows] of (tables.length > 0 ? tables : [[]]).entries()) {
+    if (i > 0 && grid.target(i) === null) continue;
+    const table = new GridTable(connection, grid);
+    await table.add(rows);
+    parts.push(table);
+  }
+  const imported = await importParts(connection, grid, { facts, tables: parts, filled, notes });
+  if (parts.length < tables.length)
+    imported.warnings.push(`Sheet "${grid.title}" has ${tables.length - parts.length} smaller tables besides, which were left out.`);
+  return imported;
+}
+
+interface Parts {
+  facts: GridFacts;
+  tables: GridTable[];
+  filled: number;
+  notes: { line: number; text: string }[];
+}
+
+async function importParts(connection: DuckDBConnection, grid: Grid, { facts, tables, filled, notes }: Parts): Promise<ImportedGrid> {
+  const [main] = tables as [GridTable];
+  const found: ImportedGrid = { tables: [], warnings: [], doubts: [] };
+  for (const note of notes)
+    main.issues.add('note', 'rejected', `Sheet "${grid.title}": lines of text beside the table were left out.`, note);
+  for (const table of tables) {
+    await table.finish();
+    if (table === main) found.warnings.push(...describe(grid, table, facts, filled).map((what) => `Sheet "${grid.title}" ${what}`));
+    const target = table.rows === 0 ? null : grid.target(found.tables.length);
+    if (target) {
+      const { certificate, doubts } = await importTable(connection, grid, table, target);
+      found.tables.push({ certificate, path: target.path });
+      found.doubts.push(...doubts);
+    }
+    await table.drop();
+  }
+  if (found.tables.length > 1)
+    found.warnings.push(`Sheet "${grid.title}" holds ${found.tables.length} tables, below or next to each other; each was imported.`);
+  const gone = (grid.columns ?? []).filter(
+    (name) => main.rows > 0 && !found.tables[0]?.certificate.columns.some((column) => column.name === name),
+  );
+  found.warnings.push(...gone.map((name) => `Sheet "${grid.title}" has no column ${name} any more; it was left out.`));
+  return found;
+}
+
+async function importTable(
+  connection: DuckDBConnection,
+  grid: Grid,
+  table: GridTable,
+  { name, path }: { name: string; path: string },
+): Promise<{ certificate: TableCertificate; doubts: string[] }> {
   const named = nameColumns(table.header, table.width).map((column, i) => ({ ...column, i, source: `c${i}`, stored: table.isNumeric(i) }));
   const columns = named.filter(({ i }) => table.isChosen(i));
-  const warnings = describe(grid, table, facts).map((what) => `Sheet "${grid.title}" ${what}`);
-  if (table.rows === 0) {
-    await table.drop();
-    return { certificate: null, warnings, doubt: null };
-  }
-  const gone = (grid.columns ?? []).filter((name) => !columns.some((column) => column.name === name));
-  warnings.push(...gone.map((name) => `Sheet "${grid.title}" has no column ${name} any more; it was left out.`));
   if (columns.length === 0) {
     throw new AppError('validation_error', `None of the chosen columns of sheet "${grid.title}" is left. Choose its columns again.`);
   }
@@ -58,13 +114,13 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
     relation: table.name,
     columns,
     lineColumn: 'line',
-    outputPath,
+    outputPath: path,
     summaries: table.summaries.list(),
     readings: grid.readings,
-    scope: grid.scope,
+    scope: name,
   });
-  await table.drop();
   const certificate = {
+    name,
     rowsRead: table.rows,
     rowsKept: typed.rows,
     rowsRepaired: 0,
@@ -76,16 +132,17 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid, outpu
     issues: [...table.issues.list(), ...typed.issues],
     doubts: typed.questions,
   };
-  const doubt = table.header ? null : `Sheet "${grid.title}" has no row that looks like a header; its columns were numbered.`;
-  return { certificate, warnings, doubt };
+  const numbered = `A header had to be guessed. Sheet "${grid.title}" has no row that looks like a header; its columns were numbered.`;
+  return { certificate, doubts: [...(table.header ? [] : [numbered]), ...typed.doubts] };
 }
 
-function describe(grid: Grid, table: GridTable, facts: GridFacts): string[] {
+function describe(grid: Grid, table: GridTable, facts: GridFacts, filled: number): string[] {
   const hidden = grid.hidden ? ['is hidden in the workbook; it was imported anyway.'] : [];
   if (table.rows === 0) return [...hidden, 'holds no rows under a header; no table was created from it.'];
   const hiddenColumns = facts.hiddenColumns.filter((column) => column < table.width).length;
+  const repeated = filled > 0 ? ` ${filled} cells below a text in such a range took it over.` : '';
   const counted: [number, string][] = [
-    [facts.mergedRanges, 'merged ranges: the value is in the first cell, the others are empty.'],
+    [facts.mergedRanges, `merged ranges: the value is in the first cell, the others are empty.${repeated}`],
     [facts.formulas, 'formulas; their saved results were used.'],
     [facts.hiddenRows, 'hidden rows, which were imported anyway.'],
     [hiddenColumns, 'hidden columns, which were imported anyway.'],
