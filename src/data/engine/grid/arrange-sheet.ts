@@ -73,7 +73,7 @@ function isForeign(block: readonly GridRow[], table: readonly GridRow[]): boolea
   if (!first || block.length < 2) return false;
   const names = cellsOf(first);
   if (names.length < 2 || !names.every(({ kind }) => kind === 'text')) return false;
-  return first.cells.some((cell, column) => cell && isTyped(table, column));
+  return first.cells.some((cell, column) => cell && isTyped(table.slice(1), column));
 }
 
 /** Whether most cells of a column are numbers or dates. */

@@ -37,13 +37,24 @@ export interface WrittenTable {
 
 /** Reads any text record by record, repairing and rejecting with line numbers, then types and writes each table it finds. */
 export async function importCarefully(connection: DuckDBConnection, request: CarefulRequest): Promise<WrittenTable[]> {
-  const sections = normalise(request);
+  const sections = mainFirst(normalise(request));
   const written: WrittenTable[] = [];
   for (const [i, section] of sections.entries()) {
     request.onProgress(60 + (35 * i) / sections.length, 'Deciding the types of the columns');
     written.push(await writeSection(connection, section, request, i));
   }
   return written;
+}
+
+/** How many times the cells of the first table another one needs to be taken for the main one. */
+const MAIN_FACTOR = 3;
+
+/** Puts a table first that is much larger than the first one of the file. */
+function mainFirst(sections: Section[]): Section[] {
+  const cells = ({ rowsKept, layout }: Section) => rowsKept * layout.width;
+  const [first] = sections as [Section];
+  const main = sections.reduce((most, one) => (cells(one) > MAIN_FACTOR * cells(first) && cells(one) > cells(most) ? one : most), first);
+  return [main, ...sections.filter((section) => section !== main)];
 }
 
 function normalise(request: CarefulRequest): Section[] {
@@ -145,6 +156,13 @@ function nextTable(rows: Row[], section: Section, dialect: Dialect): Layout | nu
   return !same && fits.every((fit) => fit.fitting === 0 && fit.misfitting > 0) ? layout : null;
 }
 
+/** The columns without the empty ones outside of the bars that frame each row of a printed list. */
+function framed<C>({ layout: { header }, endsFilled }: Section, delimiter: string, columns: C[]): C[] {
+  const ends = [0, columns.length - 1];
+  const bare = delimiter === '|' && columns.length > 3 && !endsFilled && ends.every((i) => header?.[i]?.trim() === '');
+  return bare ? columns.slice(1, -1) : columns;
+}
+
 async function writeSection(connection: DuckDBConnection, section: Section, request: CarefulRequest, index: number): Promise<WrittenTable> {
   const name = index === 0 ? request.tableName : `${request.tableName}_${index + 1}`;
   const path = join(request.outputFolder, `${name}.parquet`);
@@ -156,10 +174,15 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
   const empty = `(SELECT NULL::BIGINT AS line, ${sources.map((source) => `NULL::VARCHAR AS ${source}`).join(', ')} WHERE false)`;
   const table = {
     relation: section.rowsKept > 0 ? relation : empty,
-    columns: section.columns.map((column, i) => ({ source: sources[i] as string, ...column })),
+    columns: framed(
+      section,
+      request.dialect.delimiter,
+      section.columns.map((column, i) => ({ source: sources[i] as string, ...column })),
+    ),
     lineColumn: 'line',
     outputPath: path,
     summaries: section.summaries.list(),
+    delimiter: request.dialect.delimiter,
     readings: request.readings,
     scope: index === 0 ? '' : name,
   };

@@ -9,6 +9,7 @@ import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide }
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
 import { type FileScan, scanFile, scanInThread } from './scan-file.ts';
+import { isBlank } from './section.ts';
 import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
 
 export type { DelimitedRequest, DelimitedResult } from './types.ts';
@@ -95,11 +96,34 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
     );
   }
   // With several tables in one file, the first one decides.
-  const lead = guess.width > 1 ? blocksOf(guess.rows).find((block) => leads(block)) : undefined;
+  const blocks = guess.width > 1 ? blocksOf(guess.rows) : [];
+  const lead = leadOf(blocks, guess);
   const width = lead ? usualWidth(lead) : guess.width;
   const until = lead ? guess.rows.indexOf(lead.at(-1) as Row) + 1 : guess.rows.length;
-  const rows = guess.rows.slice(0, until);
-  return { guess, layout: findLayout(rows, width, guess.dialect) };
+  // Lines above that look like a table may be as wide as the real one.
+  const from = lead && lead !== blocks.find(leads) ? guess.rows.indexOf(lead[0] as Row) : 0;
+  const above = guess.rows.slice(0, from);
+  if (!above.some((row) => row.cells.length === width && row.cells.filter((cell) => cell.trim() !== '').length > 1))
+    return { guess, layout: findLayout(guess.rows.slice(0, until), width, guess.dialect) };
+  const layout = findLayout(guess.rows.slice(from, until), width, guess.dialect);
+  const preamble = [...above.filter((row) => !isBlank(row)), ...layout.preamble];
+  return { guess, layout: { ...layout, preamble, recordsBefore: layout.recordsBefore + from } };
+}
+
+/** How many times the rows of lines above it a table must have, so that these are no table of their own. */
+const LEAD_FACTOR = 3;
+
+/** The first block of records that could be a table; but not a few lines without a header of their own above a much longer table. */
+function leadOf(blocks: Row[][], { dialect }: DialectGuess): Row[] | undefined {
+  const tables = blocks.filter(leads);
+  const [first] = tables;
+  if (!first) return undefined;
+  const longer = tables.find((block) => block.length >= first.length * LEAD_FACTOR);
+  if (!longer) return first;
+  const { header, certain, width } = findLayout(first, usualWidth(first), dialect);
+  const named =
+    header?.every((name) => name.trim() !== '') && certain && (width > 2 || !first.some((row) => /:\s*$/.test(row.cells[0] ?? '')));
+  return named ? first : longer;
 }
 
 /** True if these records could be a table. */

@@ -78,9 +78,9 @@ export interface OpenFormats {
 
 /**
  * Detects the number format of a column; null if it has none, a doubt if it is ambiguous. `elsewhere` is the mark that the other columns of the
- * table prove. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
+ * table prove, and `commaLikely` that the file leaves a decimal comma open. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
  */
-export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null): FoundFormat | null {
+export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null, commaLikely = false): FoundFormat | null {
   const { symbol, blank, dots, commas, proofs, numbers, trailingMinus } = marks;
   const format = (thousands: string | null, comma: boolean, because = '') => ({ numberFormat: { symbol, thousands, comma, because } });
   const [proof] = proofs.size === 1 ? proofs : [];
@@ -104,7 +104,7 @@ export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null):
     if (!ofMoney) return commas || symbol ? format(null, commas, because) : null;
   } else if (ofMoney && areGroups(numbers, commas && POINT_CURRENCIES.includes(symbol))) {
     return format(mark, dots, 'amounts of money have no three decimals');
-  } else if (dots && !symbol) {
+  } else if (dots && !symbol && !(commaLikely && blank === null && areAllGroups(numbers))) {
     return null;
   }
   const name = dots ? 'points' : 'commas';
@@ -112,6 +112,11 @@ export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null):
     doubt: `The ${name} may separate thousands or decimals and nothing in the column settles it, so the text was kept.`,
     readings: { thousands: format(mark, dots).numberFormat, decimals: format(blank, commas).numberFormat },
   };
+}
+
+/** Whether every number has one mark before three digits, as whole thousands would. */
+function areAllGroups(numbers: readonly string[]): boolean {
+  return numbers.every((text) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text));
 }
 
 /** Whether marks before three digits separate thousands: each number from 1,000 on has them, and smaller ones are there too or need not be. */

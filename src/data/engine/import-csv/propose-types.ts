@@ -45,11 +45,13 @@ export interface Sampled {
   marks: Marks | null;
   /** The decimal mark that the columns of the table prove. */
   mark: DecimalMark | null;
+  /** The file may well have a decimal comma. */
+  commaLikely: boolean;
   chosen: Chosen;
 }
 
 /** The candidates that the sample makes worth testing over every row. */
-export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, chosen }: Sampled): Proposal {
+export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, commaLikely, chosen }: Sampled): Proposal {
   const raw = quoteName(column.source);
   // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
@@ -66,11 +68,12 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     ...plain.filter((candidate) => near(candidate.like) > sample.length * 0.02),
     ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
   ];
-  const found = marks ? detectNumberFormat(marks, mark) : null;
+  const found = marks ? detectNumberFormat(marks, mark, commaLikely) : null;
   const open = found && 'readings' in found && found.readings ? found : null;
   const answer = open && chosen('decimal_mark');
   const format = found && 'numberFormat' in found ? found.numberFormat : isOpenFormat(answer) ? (open?.readings?.[answer] ?? null) : null;
-  const mostlyPlain = near(DOUBLE.like) > sample.length * 0.5;
+  const undecided = open !== null && !isOpenFormat(answer);
+  const mostlyPlain = near(DOUBLE.like) > sample.length * 0.5 && !undecided;
   // Points that separate thousands would read as decimals.
   if (mostlyPlain && format?.thousands !== '.') candidates.push(...numberCandidates(sample), DOUBLE, decimal(38, 10, false));
   if (format) candidates.push(...formattedCandidates(sample, format));
@@ -85,7 +88,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     leading,
     doubt,
     openYear,
-    marks: open && !mostlyPlain ? openMarks(sample, open.doubt, open.readings) : null,
+    marks: open ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
   };
 }

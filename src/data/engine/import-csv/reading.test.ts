@@ -297,6 +297,7 @@ describe('irregular rows', () => {
     ['a customer', ['A,5', 'Total SE,7', 'B,3'], 3, false],
     ['the last customer', ['A,5', 'B,3', 'Total SE,7'], 3, false],
     ['a group and all', ['A,5', 'A,6', 'A Total,11', 'B,3', 'B Total,3', 'Grand Total,14'], 3, false],
+    ['a customer whose number is that of the others', ['A,5', 'B,2', 'Total SE,7'], 2, true],
     ['an average', ['A,5', 'B,8', 'Average,6.5'], 2, false],
     ['a total in another format', ['A,900', 'B,800', 'Total,"1,700"'], 2, false],
     ['a total that does not add up', ['A,5', 'B,3', 'Total,9'], 2, true],
@@ -314,6 +315,33 @@ describe('irregular rows', () => {
     if (!asks) return;
     const kept = await importer.read(csv, { readings: { total_rows: 'keep' } });
     expect([kept.rows.length, kept.first.doubts?.[0]?.answered]).toEqual([rows + 1, true]);
+  });
+
+  test('lines about an account above a longer table are no table', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${i + 10}.03.2025;Firm ${i};${i},50`);
+    const found = await importer.read(['Konto:;DE02', 'Von:;März', 'Stand:;5,00', '', 'Tag;Name;Betrag', ...rows].join('\n'));
+    expect([found.names, found.rows.length, found.tables.length]).toEqual([['Tag', 'Name', 'Betrag'], 12, 1]);
+    expect(found.first.issues.find(({ kind }) => kind === 'preamble')?.count).toBe(3);
+  });
+
+  test('rules and frames of a printed list are left out', async () => {
+    const found = await importer.read('|-----------|\n|Key|Day|Sum|\n|-----------|\n|a|1|5|\n|b|2|6|\n|c|3|7|\n|-----------|\n');
+    expect([found.names, found.rows]).toEqual([
+      ['Key', 'Day', 'Sum'],
+      [
+        ['a', '1', '5'],
+        ['b', '2', '6'],
+        ['c', '3', '7'],
+      ],
+    ]);
+  });
+
+  test('blank cells below a leading value are asked about', async () => {
+    const csv = 'region,product,n\nN,a,1\n,b,2\n,c,3\nS,a,4\n,b,5\n';
+    const found = await importer.read(csv);
+    expect(found.first.doubts).toMatchObject([{ id: 'fill_down:region', taken: 'empty' }]);
+    const filled = await importer.read(csv, { readings: { 'fill_down:region': 'fill_down' } });
+    expect(filled.rows.map(([region]) => region)).toEqual(['N', 'N', 'N', 'S', 'S']);
   });
 
   test('tables below each other become tables', async () => {

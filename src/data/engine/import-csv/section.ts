@@ -9,6 +9,8 @@ import type { Dialect, Row } from './types.ts';
 
 const FLUSH_CHARACTERS = 1 << 20;
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' ', ':'];
+/** A line that a printed list draws. */
+const RULE = /^\s*[-=_+|]{5,}\s*$/;
 const NOTE_WORDS =
   /^([*©]|(source|sources|note|notes|quelle|generated|exported|created|report|end of|copyright|rows|records|total|count)\b)/i;
 
@@ -28,6 +30,8 @@ export class Section {
   readonly summaries = new SummaryRows();
   readonly path: string;
   readonly layout: Layout;
+  /** Whether some row has a value in its first or last column. */
+  endsFilled = false;
   rowsRead = 0;
   rowsKept = 0;
   rowsRepaired = 0;
@@ -68,6 +72,10 @@ export class Section {
     this.rowsRead++;
     if (header && row.cells.length === width && width > 1 && row.cells.every((cell, i) => cell.trim() === (header[i] as string).trim())) {
       this.#reject(row, 'repeated_header', 'The header is repeated inside the table.');
+      return;
+    }
+    if (width > 1 && RULE.test(row.cells.join(''))) {
+      this.#reject(row, 'rule_line', 'Lines that only draw a rule were left out.');
       return;
     }
     const text = row.defects.length > 0 ? row.cells.join(this.#dialect.delimiter) : '';
@@ -210,6 +218,7 @@ export class Section {
 
   #write(line: number, cells: string[]): void {
     this.rowsKept++;
+    if (cells[0]?.trim() !== '' || cells.at(-1)?.trim() !== '') this.endsFilled = true;
     let out = `${line}`;
     for (const cell of cells) out += cell === '' ? ',' : `,"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
     this.longest = Math.max(this.longest, out.length);

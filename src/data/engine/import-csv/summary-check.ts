@@ -18,6 +18,8 @@ interface Judged {
   verdict: 'leaves' | 'asks' | 'stays';
   /** What was computed, as a sentence. */
   check: string;
+  /** One number alone speaks for it, and its label may be a name. */
+  alone?: boolean;
 }
 
 const NUMBER = /INT|DECIMAL|DOUBLE/;
@@ -56,7 +58,8 @@ async function compare(
   const additive = numbers.map(({ name, symbol }) => symbol !== '%' && !isRate(name));
   const judged = found.map((row, i) => judge(facts, { row, at: i + 1, additive, numbers }, 2));
   // A group of one row adds up by itself, which is believed where other groups of the table show how it is built.
-  if (!judged.some(({ verdict }) => verdict === 'leaves')) return judged;
+  const sure = judged.filter(({ verdict }) => verdict === 'leaves');
+  if (sure.length < 2) return judged.map((one) => (one.alone && one.verdict === 'leaves' ? { ...one, verdict: 'asks' } : one));
   return judged.map((one, i) => (one.verdict === 'leaves' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1)));
 }
 
@@ -143,7 +146,8 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
     if (matched === null) continue;
     const what = row.kind === 'average' ? 'the average' : 'the sum';
     const check = `${numbers[matched.column]?.name} ${matched.value} is ${what} of ${block.rows} rows.`;
-    return { row, verdict: row.label === '' ? 'asks' : 'leaves', check };
+    const alone = !row.strong && matched.held === 1;
+    return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
   }
   if (!row.strong) return { row, verdict: 'stays', check: '' };
   return { row, verdict: 'asks', check: 'It is labelled as one, but its numbers do not follow from the rows around it.' };
@@ -169,28 +173,37 @@ function join(segments: readonly Segment[]): Segment {
   );
 }
 
+interface Match {
+  column: number;
+  value: number;
+  /** In how many columns the row is the sum or average. */
+  held: number;
+}
+
 /** The first column in which a row is the sum or average of a block, if it is so in at least half of those that can add up. */
-function matches(
-  own: readonly Meanings[],
-  block: Segment,
-  { row, additive }: Question,
-  filledMin: number,
-): { column: number; value: number } | null {
-  let [asked, held] = [0, 0];
-  let first: { column: number; value: number } | null = null;
+function matches(own: readonly Meanings[], block: Segment, { row, additive }: Question, filledMin: number): Match | null {
+  let asked = 0;
+  const found: Omit<Match, 'held'>[] = [];
   own.forEach((meanings, column) => {
     if (meanings.length === 0 || (row.kind === 'total' && !additive[column])) return;
     const sum = block.sums[column] as number;
     const expected = row.kind === 'average' ? sum / block.rows : sum;
     if (expected === 0 && meanings.includes(0)) return;
     asked++;
-    const slack = (row.kind === 'average' ? 0.005 : 1e-9) * Math.abs(expected);
-    const value = meanings.find((one) => Math.abs(one - expected) <= Math.max(Math.min(ROUNDED, 0.01 * Math.abs(one)), slack));
+    const rounded = (one: number) => (row.kind === 'average' ? 0.51 * 10 ** -placesOf(one) : Math.min(ROUNDED, 0.01 * Math.abs(one)));
+    const value = meanings.find((one) => Math.abs(one - expected) <= Math.max(rounded(one), 1e-9 * Math.abs(expected)));
     if (value === undefined || (block.filled[column] as number) < filledMin) return;
-    held++;
-    first ??= { column, value };
+    found.push({ column, value });
   });
-  return held > 0 && held * 2 >= asked ? first : null;
+  const held = found.length;
+  const enough = row.strong ? held * 2 >= asked : held === asked && (row.kind === 'total' || held > 1);
+  const [first] = found;
+  return enough && first ? { ...first, held } : null;
+}
+
+/** Places behind the point of a number as written. */
+function placesOf(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0;
 }
 
 /** What a text that is no number of its column may mean as one, such as 1,234 among plain numbers. */

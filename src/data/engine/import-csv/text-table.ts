@@ -19,6 +19,8 @@ export interface TextTable {
   columns: TextColumn[];
   /** BIGINT column with the line (or row) in the file, if there is one. */
   lineColumn: string | null;
+  /** What separates the cells of the file: a semicolon leaves open whether its numbers have a decimal comma. */
+  delimiter?: string | undefined;
   readings?: ChosenReadings | undefined;
   /** Sets its doubts apart from those of the source's other tables; empty for the first. */
   scope?: string | undefined;

@@ -199,6 +199,14 @@ test.each([
   expect(found.rows.at(-1)).toEqual(last);
 });
 
+test('points before three digits are asked about where a semicolon leaves a decimal comma open', async () => {
+  const open = await importer.read('n;x\n1.234;a\n12.345;b\n');
+  expect(open.first.doubts).toMatchObject([{ id: 'decimal_mark:n', taken: 'text' }]);
+  const answered = await importer.read('n;x\n1.234;a\n12.345;b\n', { readings: { 'decimal_mark:n': 'thousands' } });
+  expect(answered.rows.map(([n]) => n)).toEqual(['1234', '12345']);
+  expect((await importer.read('n,x\n1.234,a\n12.345,b\n')).first.columns[0]?.engineType).toBe('DECIMAL(18,3)');
+});
+
 test('eight digits are a date only in a column that is named so', async () => {
   const found = await importer.read('Booking date,code\n20260801,20260801\n20260802,20260802\n');
   expect(found.rows[0]).toEqual(['2026-08-01', '20260801']);

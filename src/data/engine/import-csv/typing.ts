@@ -6,6 +6,7 @@ import { NULL_SPELLINGS } from './cell-kind.ts';
 import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
 import { columnIssues } from './column-issues.ts';
+import { settleBlanks } from './fill-down.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes } from './propose-types.ts';
 import { settleSummaries, without } from './summaries.ts';
@@ -15,6 +16,8 @@ import { holds } from './type-candidate.ts';
 import { copyColumns, withinReach } from './wide-table.ts';
 
 const SAMPLE_ROWS = 3_000;
+/** Doubts that no column's own text tells. */
+const ROW_DOUBTS = new Set<string>(['total_rows', 'fill_down']);
 const COLUMNS_AT_ONCE = 40;
 
 interface TypedTable {
@@ -44,7 +47,7 @@ export async function typeTextTable(
     const first = await decideTypes(connection, without(near, summaries));
     const settled = await settleSummaries(connection, near, first, summaries);
     const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
-    const body = settled.table;
+    const { table: body, doubts: blanks } = await settleBlanks(connection, settled.table, decided);
     const select = (part: TypedColumn[]) => {
       const values = part.map((column) => `${column.valueSql} AS ${quoteName(column.name)}`).join(', ');
       const texts = part.map((column) => `${column.textSql} AS ${quoteName(column.source)}`).join(', ');
@@ -52,7 +55,7 @@ export async function typeTextTable(
     };
     await copyColumns(connection, decided, select, table.outputPath);
     const found: TableCertificate['issues'] = [...settled.issues];
-    const asked: ImportDoubt[] = [...settled.doubts];
+    const asked: ImportDoubt[] = [...settled.doubts, ...blanks];
     for (const column of decided) {
       found.push(...(await columnIssues(connection, body, column)));
       asked.push(...(await columnDoubts(connection, body, column)));
@@ -60,7 +63,7 @@ export async function typeTextTable(
     return { columns: decided, issues: found, questions: asked, rowsLeft: settled.left };
   });
   const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
-  const ofRows = questions.filter(({ rows: asked, answered }) => asked !== null && !answered).map(({ evidence }) => evidence);
+  const ofRows = questions.filter(({ kind, answered }) => ROW_DOUBTS.has(kind) && !answered).map(({ evidence }) => evidence);
   return {
     rows: Number(rows.getRows()[0]?.[0] ?? 0),
     rowsLeft,
@@ -92,11 +95,15 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
   const mark = proven.size === 1 ? ([...proven][0] ?? null) : null;
   const typed: TypedColumn[] = [];
   for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {
-    const part = table.columns
-      .slice(i, i + COLUMNS_AT_ONCE)
-      .map((column, k) =>
-        proposeTypes(column, { texts: sample[i + k] ?? [], marks: marks[i + k] ?? null, mark, chosen: chosenReadings(table, column.name) }),
-      );
+    const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) =>
+      proposeTypes(column, {
+        texts: sample[i + k] ?? [],
+        marks: marks[i + k] ?? null,
+        mark,
+        commaLikely: table.delimiter === ';',
+        chosen: chosenReadings(table, column.name),
+      }),
+    );
     const quick = await decide(
       connection,
       table,

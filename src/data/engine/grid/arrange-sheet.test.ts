@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { arrangeSheet } from './arrange-sheet.ts';
+import { findHeader } from './find-header.ts';
+import type { GridRow } from './grid.ts';
+
+/** Rows from 1; null for an empty row. */
+const sheet = (...rows: (null | (string | number | null)[])[]): GridRow[] =>
+  rows.flatMap((cells, i) =>
+    cells === null
+      ? []
+      : [
+          {
+            line: i + 1,
+            cells: cells.map((cell) => (cell === null ? null : { kind: typeof cell === 'number' ? 'number' : 'text', text: String(cell) })),
+          },
+        ],
+  );
+const texts = (rows: GridRow[]) => rows.map((row) => Array.from(row.cells, (cell) => cell?.text ?? null));
+
+test('tables below and next to each other come apart, the larger one first', () => {
+  const below = arrangeSheet(sheet(['R', 'T'], ['N', 1], null, ['D', 'R', 'U'], ['a', 'N', 1], ['b', 'S', 2], ['c', 'N', 3]), []);
+  expect(below.tables.map((rows) => texts(rows)[0])).toEqual([
+    ['D', 'R', 'U'],
+    ['R', 'T'],
+  ]);
+  const beside = arrangeSheet(sheet(['D', 'U', null, 'R', 'T'], ['a', 1, null, 'N', 9], ['b', 2], ['c', 3]), []);
+  expect(beside.tables.map((rows) => texts(rows).length)).toEqual([4, 2]);
+});
+
+test('gaps between rows, a spacer column and notes are no tables', () => {
+  const { tables, notes } = arrangeSheet(sheet(['D', null, 'U'], ['a', null, 1], null, ['b', null, 2], null, ['Source: the shop']), []);
+  expect(tables).toHaveLength(1);
+  expect(notes).toEqual([{ line: 6, text: 'Source: the shop' }]);
+});
+
+test('merged texts stand in each row, merged numbers in the first', () => {
+  const rows = sheet(['R', 'U'], ['N', 1], [null, null], ['S', 2]);
+  const { filled } = arrangeSheet(rows, ['A2:A3', 'B2:B3', 'A1:B1']);
+  expect([filled, texts(rows)[2]]).toEqual([1, ['N', null]]);
+});
+
+test('a header of several rows gives one name for each column', () => {
+  const rows = sheet(
+    ['Report'],
+    ['Store', 'Online', null, 'Retail', null],
+    [null, 'new', 'old', 'new', 'old'],
+    ['a', 1, 2, 3, 4],
+    ['b', 1, 2, 3, 4],
+  );
+  const found = findHeader(rows);
+  expect(found.header).toEqual(['Store', 'Online new', 'Online old', 'Retail new', 'Retail old']);
+  expect([found.titles.length, found.body.length]).toEqual([1, 2]);
+});

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { openJudge } from '../../bench/exports/judge.ts';
+import { SHAPES } from '../../bench/exports/shapes.ts';
+import { World } from '../../bench/exports/world.ts';
+
+const judge = await openJudge();
+afterAll(() => judge.close());
+
+const SEED = 41;
+
+test('the corpus has at least sixty shapes, each of its own kind', () => {
+  expect(SHAPES.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(SHAPES.map(({ kind }) => kind)).size).toBe(SHAPES.length);
+});
+
+/** One of each family; `npm run bench:exports` reads all of them. */
+test.each([
+  ['shop: sales by month with subtotals and a grand total', 'right'],
+  ['bank: preamble with account and balance', 'right'],
+  ['bank: days that leave their order open', 'asked'],
+  ['payment: Unix seconds', 'right'],
+  ['ads: a nameless summary as the first row', 'asked'],
+  ['period: weeks without a year', 'asked'],
+  ['sheet: subtotals by group and a grand total', 'right'],
+  ['sheet: merged header over two rows below a title', 'right'],
+  ['sheet: two tables side by side', 'right'],
+  ['book: targets before the facts', 'right'],
+  ['erp: list of lines and bars', 'right'],
+])('%s is %s', async (kind, verdict) => {
+  const shape = SHAPES.find((one) => one.kind === kind)!;
+  expect(await judge.judge(await shape.make(new World(SEED)))).toMatchObject({ verdict });
+});
