@@ -63,7 +63,7 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid): Prom
   }
   const imported = await importParts(connection, grid, { facts, tables: parts, filled, notes });
   if (parts.length < tables.length)
-    imported.warnings.push(`Sheet "${grid.title}" has ${tables.length - parts.length} smaller tables besides, which were left out.`);
+    imported.warnings.push(`Sheet "${grid.title}" has ${tables.length - parts.length} smaller tables as well, which were left out.`);
   return imported;
 }
 
@@ -78,7 +78,7 @@ async function importParts(connection: DuckDBConnection, grid: Grid, { facts, ta
   const [main] = tables as [GridTable];
   const found: ImportedGrid = { tables: [], warnings: [], doubts: [] };
   for (const note of notes)
-    main.issues.add('note', 'rejected', `Sheet "${grid.title}": lines of text beside the table were left out.`, note);
+    main.issues.add('note', 'rejected', `Sheet "${grid.title}": lines of text around the table were left out.`, note);
   for (const table of tables) {
     await table.finish();
     if (table === main) found.warnings.push(...describe(grid, table, facts, filled).map((what) => `Sheet "${grid.title}" ${what}`));
