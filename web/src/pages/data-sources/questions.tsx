@@ -24,7 +24,7 @@ export function Questions({ source }: { source: Source }) {
   if (source.questions.length === 0) return null;
   return (
     <Section title={t('title')} lead={open.length > 0 ? t('lead') : t('allAnswered')}>
-      <ul className="questions">
+      <ul className="doubts">
         {open.map((question) => (
           <li key={question.id}>
             <Asked source={source} question={question} />
@@ -34,7 +34,7 @@ export function Questions({ source }: { source: Source }) {
       {answered.length > 0 && (
         <details className="more">
           <summary>{t('answered', { count: answered.length })}</summary>
-          <ul className="questions">
+          <ul className="doubts">
             {answered.map((question) => (
               <li key={question.id}>
                 <Asked source={source} question={question} />
@@ -74,23 +74,23 @@ function Asked({ source, question }: { source: Source; question: Question }) {
   }
   const busy = chosen !== null || isImporting(source);
   return (
-    <article className="question">
+    <article className="doubt">
       <h3>{t(`kinds.${question.kind}`)}</h3>
-      <p className="question-about">
+      <p className="doubt-about">
         {question.table !== null && <bdi>{question.table}</bdi>}
         {question.columns.map((column) => (
           <code key={column}>{column}</code>
         ))}
       </p>
       <p>{sentences(question.evidence)}</p>
-      <ul className="readings">
+      <ul className="doubt-readings">
         {question.readings.map((reading) => {
           const taken = reading.id === question.taken;
           return (
-            <li key={reading.id} className="reading" data-taken={taken}>
-              <p className="reading-meaning">{sentences(reading.meaning)}</p>
+            <li key={reading.id} className="doubt-reading" data-taken={taken}>
+              <p className="doubt-reading-meaning">{sentences(reading.meaning)}</p>
               <Preview reading={reading} />
-              <div className="reading-end">
+              <div className="doubt-reading-end">
                 {taken && <Badge kind={question.answered ? 'good' : 'plain'}>{t(question.answered ? 'yourChoice' : 'untilThen')}</Badge>}
                 {role !== 'viewer' && !(taken && question.answered) && (
                   <Button kind="secondary" busy={chosen === reading.id} disabled={busy} onClick={() => void answer(reading.id)}>
