@@ -53,7 +53,13 @@ async function planOf(link: ClickhouseLink, account: Account, chosen: ChosenStre
   if (chosen.columns === null) refuseGuess(name, table.bytesEstimate ?? 0, link.limits.bytesMax);
   const selected = columns.map((column) => quoteName(column.name)).join(', ');
   const final = table.merges ? ' FINAL' : '';
-  const notes = table.merges ? [...gone, `${name} was read with FINAL, so that rows which replace or cancel others count once.`] : gone;
+  const notes = [
+    ...gone,
+    ...(chosen.sync === 'incremental'
+      ? [`${name} was read in full: tables of ClickHouse are not read incrementally. Choose sync full for it.`]
+      : []),
+    ...(table.merges ? [`${name} was read with FINAL, so that rows which replace or cancel others count once.`] : []),
+  ];
   return planned(link, account, { name, selected, from: `${quoteName(name)}${final}`, notes });
 }
 

@@ -133,7 +133,8 @@ test('sessions add up only over dimensions of sessions; a metric that is blocked
     ['sessions', 'unknown'],
   ]);
   expect(notes[0]).toBe('The account may not read totalRevenue, so shop does not have it.');
-  const narrow = await read(linked(id, [report]), { columns: ['country', 'sessions'] });
+  const narrow = await read(linked(id, [report]), { columns: ['country', 'sessions'], sync: 'incremental' });
+  expect(narrow.notes[0]).toContain('shop was read in full');
   expect(narrow.table.columns.map(({ name, additivity }) => [name, additivity])).toEqual([
     ['date', undefined],
     ['country', undefined],

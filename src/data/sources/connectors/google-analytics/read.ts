@@ -54,7 +54,11 @@ export async function* readReports(link: AnalyticsLink, streams: readonly Chosen
       await file.close();
     }
     yield { kind: 'table', table: { name: stream.name, path, rows: reading.rows, columns: fields.columns } };
-    for (const message of [...fields.notes, ...reading.losses.sentences()]) yield { kind: 'note', message };
+    const whole =
+      stream.sync === 'incremental'
+        ? [`${report.name} was read in full: reports are not read incrementally. Choose sync full for it.`]
+        : [];
+    for (const message of [...whole, ...fields.notes, ...reading.losses.sentences()]) yield { kind: 'note', message };
     quota = reading.quota;
     tokens += reading.tokens;
   }
