@@ -115,6 +115,11 @@ export function requireStanding(principal: Principal, tool: Tool, credential: Re
   if (tool.role !== undefined && !roleAllows(principal.role, tool.role)) throw roleTooLow(principal, tool.role);
 }
 
+/** Whether an agent's credential may call a tool: it has the scope, and its role suffices. */
+export function mayUse(principal: Principal, { mcp, role }: Tool): boolean {
+  return (!mcp?.scope || principal.scopes.has(mcp.scope)) && (role === undefined || roleAllows(principal.role, role));
+}
+
 function isUnrestricted(principal: Principal): boolean {
   return scopesOfRole(principal.door, principal.role).every((scope) => principal.grantedScopes.has(scope));
 }

@@ -27,6 +27,8 @@ interface ResourceLink {
 export interface McpDoor<Input, Output> {
   /** null: needs neither a scope nor a credential. */
   scope: McpScope | null;
+  /** A further scope without which it is of no use, and not listed: that of what it prepares. */
+  listedWith?: McpScope;
   /** tools/list shows its input schema; the handler gets its output. */
   input: z.ZodType<Input>;
   output: z.ZodObject;

@@ -26,14 +26,7 @@ import { revokeApiKey, revokeMcpKey } from './account/revoke-key.ts';
 import { updateProfile } from './account/update-profile.ts';
 import { verifyEmail } from './account/verify-email.ts';
 import { verifyKey } from './account/verify-key.ts';
-import { createAlert } from './alerts/create-alert.ts';
-import { deleteAlert } from './alerts/delete-alert.ts';
-import { getAlert } from './alerts/get-alert.ts';
-import { listAlertFirings } from './alerts/list-alert-firings.ts';
-import { listAlerts } from './alerts/list-alerts.ts';
-import { snoozeAlert } from './alerts/snooze-alert.ts';
-import { subscribeToAlert } from './alerts/subscribe-to-alert.ts';
-import { updateAlert } from './alerts/update-alert.ts';
+import { ALERT_TOOLS } from './alerts/catalogue.ts';
 import { analyzeData } from './analysis/analyze-data.ts';
 import { checkAnswer } from './analysis/check-answer.ts';
 import { deleteConversation } from './analysis/delete-conversation.ts';
@@ -102,6 +95,7 @@ import { listGoals } from './goals/list-goals.ts';
 import { noteGoalProgress } from './goals/note-goal-progress.ts';
 import { updateGoal } from './goals/update-goal.ts';
 import { updateMilestone } from './goals/update-milestone.ts';
+import { describeToolsAmong } from './mcp/describe-tools.ts';
 import { decideMetric } from './metrics/decide-metric.ts';
 import { defineMetric } from './metrics/define-metric.ts';
 import { getMetric } from './metrics/get-metric.ts';
@@ -143,8 +137,7 @@ import { getAccountUsage } from './usage/get-account-usage.ts';
 import { getUsage } from './usage/get-usage.ts';
 import { getUsageHistory } from './usage/get-usage-history.ts';
 
-/** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all generated from this array. */
-export const TOOLS: readonly Tool[] = [
+const CAPABILITIES: readonly Tool[] = [
   listDataSources,
   getDataSource,
   listReportTemplates,
@@ -200,14 +193,7 @@ export const TOOLS: readonly Tool[] = [
   runDelivery,
   subscribeToDelivery,
   listDeliveryRuns,
-  listAlerts,
-  getAlert,
-  createAlert,
-  updateAlert,
-  snoozeAlert,
-  subscribeToAlert,
-  deleteAlert,
-  listAlertFirings,
+  ...ALERT_TOOLS,
   downloadReport,
   deleteReport,
   shareReport,
@@ -296,3 +282,6 @@ export const TOOLS: readonly Tool[] = [
   runReceipt,
   getHealth,
 ];
+
+/** Every capability. MCP's tools/list, the REST routes and the OpenAPI document are all generated from this array. */
+export const TOOLS: readonly Tool[] = [...CAPABILITIES, describeToolsAmong(CAPABILITIES)];

@@ -63,7 +63,7 @@ const SCOPES =
   'account:write analysis:run billing:read billing:write dashboards:read dashboards:write data-sources:read data-sources:write metrics:write reports:read reports:write usage:read';
 
 const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
-const anonymous = TOOLS.flatMap((tool) => (tool.mcp?.scope === null ? [[tool.name] as const] : []));
+const anonymous = TOOLS.flatMap((tool) => (tool.mcp && tool.anonymous ? [[tool.name] as const] : []));
 
 describe.each(guarded)('%s', (name, tool, scope) => {
   const call = (bearer?: string) => send(rpc('tools/call', { name, arguments: {} }), { bearer });

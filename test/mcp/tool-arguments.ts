@@ -17,6 +17,7 @@ export function toolArguments(name: string, ids: { source: string; report: strin
     list_data_sources: { response_format: 'detailed' },
     get_data_source: { data_source_id: ids.source, sections: ['schema', 'profile', 'certificate'] },
     list_connectors: {},
+    describe_tools: { names: ['get_usage'] },
     list_syncs: { data_source_id: ids.source },
     list_report_templates: { limit: 1, response_format: 'detailed' },
     estimate_report: request,

@@ -94,7 +94,7 @@ export const analyzeCohorts = defineTool<Input, AnalyzedCohorts>({
   title: 'Analyze cohorts',
   description: `Retention: groups customers, users or others by the day, week or month of their first event, and counts those that return in each period after it, or still have a contract in force. Periods that the data does not cover are unknown, never zero. Costs ${ANALYSIS_CREDITS.analyze_cohorts} credit; a refusal costs nothing. get_data_model shows tables and times.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

@@ -14,7 +14,7 @@ const input = z.strictObject({
   conversation_id: id.optional().meta({ format: 'uuid', description: 'From the previous answer, for a follow-up question' }),
   notes: text(4_000).optional().meta({
     description:
-      'One statement a sentence: a word of your own in words of the data ("net sales is total revenue of paid orders"), a restriction ("only paid orders") or a method ("population standard deviation"). What cannot be applied is refused',
+      'A sentence each: a definition ("net sales is total revenue of paid orders"), a restriction ("only paid orders"), a method ("population standard deviation")',
   }),
 });
 
@@ -41,7 +41,7 @@ function view({ answer, conversationId, creditsConsumed }: Analyzed, budget?: nu
 export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
   name: 'analyze_data',
   title: 'Ask the data',
-  description: `Answers a question in words about data sources: a sentence, a table, a chart, the SQL and a receipt for every number, with questions to ask next. Understands totals, averages, counts, shares, rankings, filters, groups, periods, comparisons, trends and listings, in English and German; where a word is not understood it names it, gives the nearest questions it can answer with their queries, and charges nothing. Give conversation_id to ask on ("and by region?", "only 2025"). Costs ${ANALYSIS_CREDITS.analyze_data} credits an answer. For SQL of your own use query_data; get_data_source says what the columns mean.`,
+  description: `Answers a question in words: a sentence, a table, a chart, the SQL and a receipt for every number. Understands totals, averages, counts, shares, rankings, filters, groups, periods, comparisons, trends and listings, in English and German. What it does not understand it names, with the nearest questions it can answer, free of charge. Give conversation_id to ask on ("and by region?"). Costs ${ANALYSIS_CREDITS.analyze_data} credits an answer.`,
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {

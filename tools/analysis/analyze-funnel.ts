@@ -102,7 +102,7 @@ export const analyzeFunnel = defineTool<Input, AnalyzedFunnel>({
   title: 'Analyze a funnel',
   description: `Counts how many customers, users or others get from one step to the next, in order, within a window: per step the count, the share of the step before and of the first, and the median time between. Steps may be rows of several tables. Costs ${ANALYSIS_CREDITS.analyze_funnel} credit; a refusal costs nothing. get_data_model shows tables and times.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

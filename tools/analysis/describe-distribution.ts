@@ -162,7 +162,7 @@ export const describeDistribution = defineTool<Input, DescribedDistribution>({
   title: 'Describe a distribution',
   description: `The distribution of a column's values, or of a metric by customer or week: count, missing, mean, standard deviation, quantiles, skewness, a histogram and outliers, also by segment. A value that repeats on several rows counts once. Costs ${ANALYSIS_CREDITS.describe_distribution} credit; a refusal costs nothing. get_data_model shows tables and columns.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: { scope: 'analysis:run', input, output, view, text },
   rest: [{ ...analysisDoor, path: '/api/analysis/distribution/', input, output, view }],
   spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },

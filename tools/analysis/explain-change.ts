@@ -130,9 +130,9 @@ const view = ({
 export const explainChange = defineTool<ChangeQuestion, ExplainedChange>({
   name: 'explain_change',
   title: 'Explain a change',
-  description: `Explains why a metric changed between two periods: which values of which columns, or which pairs of values, moved differently from the rest, each with its share of the change. Metrics that add up, means and ratios. Without periods it compares the last complete period with the one before. Costs ${ANALYSIS_CREDITS.explain_change} credits; a refusal costs nothing.`,
+  description: `Explains why a metric changed between two periods: the values of columns, or pairs of values, that moved differently from the rest, each with its share of the change. Costs ${ANALYSIS_CREDITS.explain_change} credits; a refusal costs nothing.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

@@ -84,7 +84,7 @@ export const forecastMetric = defineTool<Input, ForecastMetric>({
   title: 'Forecast a metric',
   description: `Forecasts a metric by hour, day, week, month, quarter or year, with a range that holds 80% of values. Of several methods it takes the one that errs least on earlier parts of the history; after a change of level or slope only what follows is used, and the answer says so. The last step is left out if the data does not cover it. Different currencies, too short a history and gaps are refused with the next step. Costs ${ANALYSIS_CREDITS.forecast_metric} credit; a refusal costs nothing.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

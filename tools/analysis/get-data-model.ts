@@ -124,7 +124,7 @@ export const getDataModel = defineTool<Input, OpenDataModel>({
   name: 'get_data_model',
   title: 'Get the data model',
   description:
-    'What the tables of data sources mean, as worked out from their data and corrected by people (update_data_model): what one row is, keys, times, how the tables belong together, what each measure is and whether it may be added up, and the metrics that follow from it. Use the names with query_metrics. Free of charge.',
+    'What the tables of data sources mean: what one row is, keys, times, how tables belong together, what each measure is and whether it may be added up, and the metrics that follow. Worked out from the data, corrected with update_data_model. Free of charge.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -63,9 +63,9 @@ function view(data: QueriedData, rows = data.rows): Output {
 export const queryData = defineTool<Input, QueriedData>({
   name: 'query_data',
   title: 'Query data with SQL',
-  description: `Runs one SELECT (DuckDB’s SQL) over the tables of data sources and gives the rows, in a sandbox bounded in rows, memory and time (30 s). Tables are named as in get_data_source; where two sources have one of the same name, each is called <source>_<table>, and a refused query lists all names and columns. Costs ${ANALYSIS_CREDITS.query_data} credit; a refused or failed query costs nothing. For a question in words use analyze_data.`,
+  description: `Runs one SELECT (DuckDB’s SQL) over the tables of data sources and gives the rows, within bounds of memory and time (30 s). Tables are named as in get_data_source; where two sources share a name, each is <source>_<table>. A refused query lists all names and columns. Costs ${ANALYSIS_CREDITS.query_data} credit; a refused or failed query costs nothing.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input: mcpInput,

@@ -83,9 +83,9 @@ function view(answer: QueriedMetrics, rows = answer.rows): Output {
 export const queryMetrics = defineTool<Input, QueriedMetrics>({
   name: 'query_metrics',
   title: 'Query metrics',
-  description: `Computes metrics by dimensions and time over the tables of data sources, with comparison, shares, ranks, running totals and moving averages. list_metrics finds the metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean. Joins never count a row twice, currencies are never added, and what does not add up is refused with the reason. "rows" lists rows instead, with their total number. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing. For anything else use query_data.`,
+  description: `Computes metrics by dimensions and time, with comparison, shares, ranks, running totals and moving averages; or lists rows with their total number. list_metrics finds metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean: joins never count a row twice, currencies are never added, what does not add up is refused. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

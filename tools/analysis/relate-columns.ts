@@ -105,7 +105,7 @@ export const relateColumns = defineTool<Input, RelatedColumns>({
   title: 'Relate two columns or metrics',
   description: `How strongly two columns of the same rows go together, or two metrics by customer, region or week: correlation of numbers, association of categories, difference of a number between categories, with an interval and a test that allows for repeated and autocorrelated rows. Says so if it is nothing beyond chance; never says why. Costs ${ANALYSIS_CREDITS.relate_columns} credit; a refusal costs nothing. get_data_model shows tables and columns.`,
   cost: 'general',
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'analysis:run',
     input,

@@ -11,7 +11,7 @@ import { sourceDetail, sourceDetailView, sourcePage, sourcePageView } from './vi
 const mcpInput = z.strictObject({
   data_source_id: id.meta({ format: 'uuid', description: 'An id from list_data_sources' }),
   sections: z.array(z.enum(SECTIONS)).min(1).default(['schema']).meta({
-    description: 'schema: tables, columns, types, roles; profile: with statistics of each column; certificate: what the import kept',
+    description: 'profile: the schema with statistics of each column; certificate: what the import kept',
   }),
   table: text(500).optional().meta({ description: 'Only this table' }),
 });
@@ -24,7 +24,7 @@ export const getDataSource = defineTool<Input, { source: DataSource; snapshot: S
   name: 'get_data_source',
   title: 'Get a data source',
   description:
-    'Shows one data source: its tables and columns with types and meaning (role), on request the statistics of each column and the import certificate. Use it before generate_report to learn what the data can answer, and when a number looks wrong: the certificate says what was repaired or rejected. To find the id use list_data_sources.',
+    'Shows one data source: its tables and columns with types and meaning (role), on request the statistics of each column and the import certificate. Use it to learn what the data can answer, and when a number looks wrong: the certificate says what was repaired or rejected.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -1,69 +1,55 @@
-import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Principal } from '../../src/platform/context.ts';
+import { mayUse } from '../access.ts';
 import { TOOLS } from '../index.ts';
-import { appUri } from './apps/index.ts';
+import { outlineInput } from './outline.ts';
+import { TOOLSET_NAMES, TOOLSETS, type ToolsetName, toolsetOf } from './toolsets.ts';
+import { wholeTool } from './whole-tool.ts';
 
-/** Fields of certain tools that the pipeline reads and writes, not the tools. */
-const REPEAT: z.core.JSONSchema.JSONSchema = {
-  type: 'boolean',
-  default: false,
-  description:
-    'An identical call within an hour, over the same data, gets the first answer again, free of charge. True computes a new one, at full price',
-};
-const KEY: z.core.JSONSchema.JSONSchema = {
-  type: 'string',
-  description: 'A repeated call with the same key within 24 hours gets the first call’s result. Use a UUID',
-};
-const REPLAYED: z.core.JSONSchema.JSONSchema = {
-  type: 'boolean',
-  description: 'True if this is the result of an earlier identical call; nothing was done or charged again',
-};
+/** Every tool of agents with its whole schemas. */
+export const CATALOGUE: ListedTool[] = TOOLS.flatMap((tool) => wholeTool(tool) ?? []);
 
-/** The answer of tools/list, computed once. */
-export const CATALOGUE: ListedTool[] = TOOLS.flatMap(({ name, title, description, annotations, mcp, spends }) =>
-  mcp === undefined
-    ? []
-    : [
-        {
-          name,
-          title,
-          description,
-          inputSchema: objectSchema(mcp.input, 'input', spends ? { repeat: REPEAT } : mcp.idempotent && { idempotency_key: KEY }),
-          outputSchema: objectSchema(mcp.output, 'output', (spends ?? mcp.idempotent) && { replayed: REPLAYED }),
-          annotations: { title, ...annotations },
-          ...(mcp.app === undefined ? {} : { _meta: { ui: { resourceUri: appUri(mcp.app) } } }),
-        },
-      ],
-);
+/** What a missing hint means (MCP, ToolAnnotations). */
+const HINT_DEFAULTS: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 
-function objectSchema(
-  schema: z.ZodType,
-  io: 'input' | 'output',
-  further: Record<string, z.core.JSONSchema.JSONSchema> = {},
-): ListedTool['inputSchema'] {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  json.properties = { ...json.properties, ...further };
-  // Every tool's input and output is an object, by the types of defineTool and by its test.
-  return portable(json) as ListedTool['inputSchema'];
+/** The tools that callers see who have signed in: with those, opening an account is done. */
+const LISTED = TOOLS.flatMap((tool) => {
+  const whole = tool.anonymous ? null : wholeTool(tool);
+  return whole === null ? [] : [{ tool, toolset: toolsetOf(tool.name), listed: outlined(whole) }];
+});
+
+/** A tool as tools/list has it: what is needed to choose and to call it, in few tokens. describe_tools has the schema of its answer. */
+function outlined({ outputSchema: _, ...tool }: ListedTool): ListedTool {
+  return {
+    ...tool,
+    inputSchema: outlineInput(tool.inputSchema) as ListedTool['inputSchema'],
+    annotations: withoutDefaults(tool.annotations ?? {}),
+  };
 }
 
-/** One type per schema: clients that know only part of JSON Schema drop a list of types, and the constraint with it. */
-function portable(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(portable);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const mapped = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, portable(value)]));
-  const { additionalProperties: rest } = mapped;
-  if (typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0) mapped.additionalProperties = true;
-  if (!Array.isArray(mapped.type)) return mapped;
-  const { type, title, description, ...constraints } = mapped;
-  const words = Object.fromEntries(Object.entries({ title, description }).filter(([, value]) => value !== undefined));
-  return { ...words, anyOf: (type as string[]).map((one) => (one === 'null' ? { type: one } : { ...constraints, type: one })) };
+/** The hints that say something: where a tool only reads, the others tell nothing more. */
+function withoutDefaults(hints: ToolAnnotations): ToolAnnotations {
+  if (hints.readOnlyHint) return { readOnlyHint: true };
+  return Object.fromEntries(Object.entries(hints).filter(([hint, value]) => HINT_DEFAULTS[hint as keyof ToolAnnotations] !== value));
 }
+
+/** The answer of tools/list: the tools of the sets asked for that the caller may use. All others can still be called by their names. */
+export function listTools(principal: Principal, toolsets: ReadonlySet<ToolsetName>): ListedTool[] {
+  const ofUse = ({ tool, toolset }: (typeof LISTED)[number]) =>
+    (toolset === undefined || toolsets.has(toolset)) &&
+    mayUse(principal, tool) &&
+    (tool.mcp?.listedWith === undefined || principal.scopes.has(tool.mcp.listedWith));
+  return LISTED.filter(ofUse).map(({ listed }) => listed);
+}
+
+const MORE = TOOLSET_NAMES.filter((name) => !TOOLSETS[name].usual).map((name) => `${name} (${TOOLSETS[name].about})`);
 
 export const INSTRUCTIONS = `Turns an organization's data into reports.
 Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read the file as the resource report://{id}/file.
 Questions: analyze_data answers in words with a table, chart, SQL and receipts, and charges nothing if it cannot answer; query_data runs your own SELECT.
 Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, check the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
 New data: list_connectors has the pages where a person connects a database or service; credentials never go through a chat.
+Arguments that tools share: data_source_ids (default: all active ones); in lists status, name (part of it), created_after and created_before (ISO 8601), ordering (-created_at), limit (1 to 100, default 20), cursor (next_cursor of the page before) and response_format (concise or detailed); repeat (true computes and charges again what an identical call within the hour would answer for free); idempotency_key (a UUID: a repeated call with the same key gets the first result).
+More tools, callable by name: ${MORE.join('; ')}. describe_tools gives their schemas, and the whole schema of any tool. To list them add ?toolsets=default,statistics or ?toolsets=all to the server's address.
 No account yet? register_account creates one and verify_email confirms it with the emailed code; both work without a credential.
 Shortened answers say "truncated" and how to narrow them.`;

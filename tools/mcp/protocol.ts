@@ -4,6 +4,7 @@ import type { Principal, Services } from '../../src/platform/context.ts';
 import { CallerLeft } from '../http.ts';
 import type { Caller } from './mcp-call.ts';
 import { createServer } from './server.ts';
+import { toolsetsOf } from './toolsets.ts';
 import { turns } from './turns.ts';
 
 /** Calls of one batch that run concurrently. */
@@ -22,7 +23,13 @@ export function createProtocol(services: Services): Protocol {
     res.on('close', () => {
       if (!res.writableFinished) gone.abort(new CallerLeft());
     });
-    const caller: Caller = { principal, requestId: res.locals.requestId, ip: req.ip ?? '', inTurn: turns(CALLS_AT_ONCE) };
+    const caller: Caller = {
+      principal,
+      requestId: res.locals.requestId,
+      ip: req.ip ?? '',
+      toolsets: toolsetsOf(req.query.toolsets),
+      inTurn: turns(CALLS_AT_ONCE),
+    };
     const response = await handler.fetch(lightRequest(req, gone.signal), { authInfo: authInfoOf(caller), parsedBody: body });
     await write(response, res, gone.signal);
   };

@@ -2,7 +2,7 @@ import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Services } from '../../src/platform/context.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { callMcpTool } from './call-mcp-tool.ts';
-import { CATALOGUE, INSTRUCTIONS } from './catalogue.ts';
+import { INSTRUCTIONS, listTools } from './catalogue.ts';
 import { complete } from './completions.ts';
 import { type Caller, type McpCall, type OpenCall, requirePrincipal } from './mcp-call.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
@@ -14,7 +14,6 @@ const OPTIONS = {
   instructions: INSTRUCTIONS,
   cacheHints: { 'tools/list': { ttlMs: 300_000 }, 'prompts/list': { ttlMs: 300_000 }, 'server/discover': { ttlMs: 300_000 } },
 } as const;
-const TOOLS_ANSWER = { tools: CATALOGUE };
 const PROMPTS_ANSWER = { prompts: PROMPTS };
 const TEMPLATES_ANSWER = { resourceTemplates: RESOURCE_TEMPLATES };
 
@@ -27,7 +26,7 @@ export function createServer(services: Services, caller: Caller, fixtures: Fixtu
   const on = fixtures ? fixtures.registerBehindFixtures(server) : server.setRequestHandler.bind(server);
   const openCallOf = (ctx: ServerContext): OpenCall => ({ ...caller, services, signal: ctx.mcpReq.signal });
   const callOf = (ctx: ServerContext): McpCall => ({ ...openCallOf(ctx), principal: requirePrincipal(caller) });
-  on('tools/list', () => TOOLS_ANSWER);
+  on('tools/list', () => ({ tools: listTools(requirePrincipal(caller), caller.toolsets) }));
   on('tools/call', (request, ctx) => caller.inTurn(() => callMcpTool(openCallOf(ctx), request.params, ctx)));
   on('resources/list', (request, ctx) => listResources(callOf(ctx), request.params?.cursor));
   on('resources/templates/list', () => TEMPLATES_ANSWER);

@@ -74,7 +74,7 @@ function view({ metrics, total, dimensions }: FoundMetrics, charactersMax = Numb
 export const listMetrics = defineTool<Input, FoundMetrics>({
   name: 'list_metrics',
   title: 'List metrics',
-  description: `Finds metrics that query_metrics can compute: those that people defined, and those that follow from the data. At most ${METRICS_MAX}; search for others by name or description. Name some in "metrics" to learn the columns by which they can be grouped together. Free of charge.`,
+  description: `Finds metrics that query_metrics can compute, defined by people or following from the data: at most ${METRICS_MAX}, by search. Name some in "metrics" to learn the columns by which they can be grouped together.`,
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -43,6 +43,7 @@ export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'reports:read',
+    listedWith: 'reports:write',
     input,
     output,
     view,

@@ -48,6 +48,7 @@ export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'reports:read',
+    listedWith: 'reports:write',
     input: mcpList,
     output: mcpPageOf(conciseItem),
     view: (page, input) =>

@@ -62,16 +62,8 @@ export const metricQueryFields = {
     .max(20)
     .optional()
     .meta({ description: 'Names of metrics, or metrics of your own' }),
-  define: z
-    .array(ownMetric)
-    .max(20)
-    .optional()
-    .meta({ description: 'Metrics of your own that others or filters refer to and that the answer does not show' }),
-  derive: z
-    .array(ownColumn)
-    .max(20)
-    .optional()
-    .meta({ description: 'Columns of your own, to use like any other in by, filters, rows and expressions' }),
+  define: z.array(ownMetric).max(20).optional().meta({ description: 'Metrics of your own for others or filters to refer to, not shown' }),
+  derive: z.array(ownColumn).max(20).optional().meta({ description: 'Columns of your own, to use like any other' }),
   rows: z
     .strictObject({
       table: name,
@@ -87,15 +79,18 @@ export const metricQueryFields = {
       limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000. total_rows counts them all' }),
     })
     .optional()
-    .meta({ description: 'A listing instead of metrics, to combine with time and derive only' }),
-  by: z
-    .array(dimension)
-    .max(6)
-    .optional()
-    .meta({ description: 'Columns to group by, also of related tables (column or table.column), and at most one series of time' }),
+    .meta({ description: 'A listing instead of metrics, with time and derive only' }),
+  by: z.array(dimension).max(6).optional().meta({
+    description:
+      'Columns to group by, also of related tables (column or table.column), and at most one series of time: {grain, time?}, grain being hour to year, hour_of_day, weekday or month_of_year',
+  }),
   time: timeRange.optional().meta({ description: 'The period; default: all rows' }),
   filters: filterField.optional(),
-  having: z.array(threshold).max(10).optional().meta({ description: 'Conditions on columns of the answer' }),
+  having: z
+    .array(threshold)
+    .max(10)
+    .optional()
+    .meta({ description: 'Conditions on columns of the answer: {column, above | below | at_least | at_most | is: number}' }),
   order: order.optional(),
   limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000' }),
   top: z
@@ -110,11 +105,11 @@ export const metricQueryFields = {
   compare_to: z
     .union([z.enum(['previous_period', 'previous_year']), namedPeriod])
     .optional()
-    .meta({ description: 'In a series previous_period is the step before; else the same length of time before' }),
+    .meta({ description: 'In a series the step before, else the same length of time before' }),
   show: z
     .array(show)
     .min(1)
     .max(8)
     .optional()
-    .meta({ description: 'Default: value, and with compare_to also previous, change and change_percent' }),
+    .meta({ description: 'Default: value; with compare_to also previous, change and change_percent' }),
 };

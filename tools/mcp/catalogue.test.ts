@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import type { Principal } from '../../src/platform/context.ts';
+import { DEFAULT_MCP_SCOPES, MCP_SCOPES, type Role } from '../../src/platform/scopes.ts';
+import { CALLED_ELSEWHERE, toolArguments } from '../../test/mcp/tool-arguments.ts';
+import { TOOLS } from '../index.ts';
+import { listTools } from './catalogue.ts';
+import { toolsetsOf } from './toolsets.ts';
+
+const holderOf = (scopes: readonly string[], role: Role = 'owner') => ({ role, scopes: new Set(scopes) }) as unknown as Principal;
+const OWNER = holderOf(Object.keys(MCP_SCOPES));
+const tokens = (value: unknown) => encode(JSON.stringify(value)).length;
+const names = (principal: Principal, toolsets?: string) => listTools(principal, toolsetsOf(toolsets)).map(({ name }) => name);
+
+test('what an agent reads before it begins stays small', () => {
+  expect(tokens(listTools(holderOf(DEFAULT_MCP_SCOPES), toolsetsOf(undefined)))).toBeLessThanOrEqual(3_000);
+  expect(tokens(listTools(OWNER, toolsetsOf(undefined)))).toBeLessThanOrEqual(8_000);
+});
+
+test('only tools that the credential can use are listed', () => {
+  expect(names(holderOf(['usage:read']), 'all')).toEqual(['get_usage', 'describe_tools']);
+  const reader = names(holderOf(['reports:read']), 'reports');
+  // Templates and prices are for whoever generates.
+  expect(reader).toEqual(['list_reports', 'get_report', 'describe_tools']);
+  expect(names(holderOf(['reports:read', 'reports:write']), 'reports')).toContain('estimate_report');
+});
+
+test('the address chooses the sets', () => {
+  expect(names(OWNER)).not.toContain('forecast_metric');
+  expect(names(OWNER, 'default,statistics')).toEqual(expect.arrayContaining(['forecast_metric', 'get_report']));
+  expect(names(OWNER, 'statistics')).not.toContain('get_report');
+  expect(() => toolsetsOf('reports,everything')).toThrow('Unknown toolset everything. Use default, all, or some of data, ');
+});
+
+test('all sets together list every tool but those that open an account', () => {
+  const expected = TOOLS.filter(({ mcp, anonymous }) => mcp && !anonymous).map(({ name }) => name);
+  expect(names(OWNER, 'all')).toEqual(expected);
+});
+
+test('an outline accepts the arguments with which its tool succeeds', () => {
+  const ajv = new Ajv2020({ strict: false });
+  const ids = { source: crypto.randomUUID(), report: crypto.randomUUID(), dashboard: crypto.randomUUID() };
+  for (const { name, inputSchema } of listTools(OWNER, toolsetsOf('all')).filter(({ name }) => !CALLED_ELSEWHERE.includes(name))) {
+    const accepts = ajv.compile(inputSchema);
+    expect([name, accepts(toolArguments(name, ids)), accepts.errors]).toEqual([name, true, null]);
+  }
+});
+
+test('what spends credits is not called read-only', () => {
+  expect(TOOLS.filter(({ spends, annotations }) => spends && annotations.readOnlyHint).map(({ name }) => name)).toEqual([]);
+});

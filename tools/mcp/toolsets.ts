@@ -1,0 +1,83 @@
+import { AppError } from '../../src/platform/errors.ts';
+
+interface Toolset {
+  /** What its tools are for. */
+  about: string;
+  /** Listed unless the address of the server names others. */
+  usual: boolean;
+  tools: readonly string[];
+}
+
+/** The tools of agents by the work they are for; each is in one set. An agent that connects reads those of its sets, so sets are small. */
+export const TOOLSETS = {
+  data: {
+    about: 'data sources, what their columns mean, how well they were imported',
+    usual: true,
+    tools: ['list_data_sources', 'get_data_source', 'get_data_model', 'update_data_model'],
+  },
+  analysis: {
+    about: 'questions in words, metrics, SQL, causes of a change, checking a claim',
+    usual: true,
+    tools: ['analyze_data', 'list_metrics', 'query_metrics', 'define_metric', 'query_data', 'explain_change', 'check_answer'],
+  },
+  statistics: {
+    about: 'cohorts, funnels, forecasts, correlations, distributions',
+    usual: false,
+    tools: ['analyze_cohorts', 'analyze_funnel', 'forecast_metric', 'relate_columns', 'describe_distribution'],
+  },
+  reports: {
+    about: 'reports as PDF, HTML, Excel, CSV and JSON',
+    usual: true,
+    tools: ['list_report_templates', 'estimate_report', 'generate_report', 'list_reports', 'get_report'],
+  },
+  dashboards: {
+    about: 'dashboards and their widgets',
+    usual: true,
+    tools: ['list_dashboards', 'get_dashboard', 'create_dashboard', 'update_dashboard', 'refresh_dashboard'],
+  },
+  connections: {
+    about: 'databases and services that sources are read from, their syncs',
+    usual: false,
+    tools: ['list_connectors', 'discover_tables', 'sync_data_source', 'cancel_sync', 'list_syncs', 'get_connection', 'update_connection'],
+  },
+  account: {
+    about: 'credits and the profile of the organization',
+    usual: true,
+    tools: ['get_usage', 'update_organization'],
+  },
+  billing: {
+    about: 'subscription, invoices, checkout',
+    usual: false,
+    tools: ['get_subscription', 'list_invoices', 'create_checkout_session'],
+  },
+} as const satisfies Record<string, Toolset>;
+
+export type ToolsetName = keyof typeof TOOLSETS;
+
+export const TOOLSET_NAMES = Object.keys(TOOLSETS) as ToolsetName[];
+
+const USUAL: ReadonlySet<ToolsetName> = new Set(TOOLSET_NAMES.filter((name) => TOOLSETS[name].usual));
+const SET_OF = new Map(TOOLSET_NAMES.flatMap((name) => TOOLSETS[name].tools.map((tool) => [tool as string, name] as const)));
+
+/** The set that a tool is in; undefined for those that are listed always, or never. */
+export const toolsetOf = (tool: string): ToolsetName | undefined => SET_OF.get(tool);
+
+/**
+ * The sets that a server's address asks for: `?toolsets=reports,statistics`, where `default` stands for the usual ones and `all` for all.
+ * @throws AppError validation_error naming the sets there are
+ */
+export function toolsetsOf(given: unknown): ReadonlySet<ToolsetName> {
+  if (given === undefined) return USUAL;
+  const names = String(given)
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.find((name) => name !== 'all' && name !== 'default' && !(name in TOOLSETS));
+  if (unknown !== undefined || names.length === 0) {
+    throw new AppError(
+      'validation_error',
+      `${unknown === undefined ? 'The parameter toolsets names none' : `Unknown toolset ${unknown.slice(0, 40)}`}. Use default, all, or some of ${TOOLSET_NAMES.join(', ')}, separated by commas.`,
+    );
+  }
+  return new Set(names.flatMap((name) => (name === 'all' ? TOOLSET_NAMES : name === 'default' ? [...USUAL] : [name as ToolsetName])));
+}
