@@ -93,9 +93,9 @@ export function answerView(answer: AnalysisAnswer, budget = Number.POSITIVE_INFI
   };
 }
 
-function queryOf({ reading, rows }: AnalysisAnswer): Record<string, unknown> | null {
+function queryOf({ reading, rows, rowsDefine }: AnalysisAnswer): Record<string, unknown> | null {
   if (reading) return { ...queryArguments(reading.query, reading.define) };
-  return rows ? { ...rowsArguments(rows) } : null;
+  return rows ? { ...rowsArguments(rows, rowsDefine) } : null;
 }
 
 function tableView({ columns, rows: all, truncated, totalRows }: AnswerTable, rows: AnswerTable['rows']): z.infer<typeof table> {

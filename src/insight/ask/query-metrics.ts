@@ -72,7 +72,9 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
   const answer = await spendCredits(ctx, ANALYSIS_CREDITS.query_metrics, {
     async work() {
       ctx.progress(10, 'Computing the metrics');
-      const limit = Math.min(query.rows?.limit ?? query.limit ?? rowsMax, rowsMax);
+      const asked = query.rows ?? query;
+      // Rows that tie for the last place come too.
+      const limit = Math.min(asked.ties ? rowsMax : (asked.limit ?? rowsMax), rowsMax);
       const scope = await scopeOf(ctx, open, query);
       return { result: await (query.rows ? listRows : computeMetrics)(open, query, scope, limit), charge: true };
     },
@@ -122,19 +124,20 @@ export const computeMetrics: Compute = (open, query, scope, limit) => {
   const metrics = (query.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.name));
   const used = storedIn(metrics, scope.metrics);
   // One extra row reveals that there are more.
-  const compiled = compileQuery({ ...query, metrics, limit: limit + 1 }, scope);
+  const compiled = compileQuery({ ...query, metrics, limit: query.ties ? query.limit : limit + 1 }, scope);
   const notices = used.flatMap(({ notice }) => notice ?? []);
   return run(open, { ...compiled, notes: [...compiled.notes, ...notices] }, limit, used);
 };
 
-const LISTS_ALONE = ['metrics', 'by', 'filters', 'having', 'order', 'limit', 'top', 'compare_to', 'show'] as const;
+const LISTS_ALONE = ['metrics', 'by', 'filters', 'having', 'order', 'limit', 'ties', 'top', 'compare_to', 'show'] as const;
 
 const listRows: Compute = async (open, query, scope, limit) => {
   const beside = LISTS_ALONE.filter((field) => query[field] !== undefined);
   if (beside.length > 0)
     throw new AppError('validation_error', `"rows" lists rows instead of metrics, so ${beside.join(', ')} cannot stand next to it.`);
   const { time } = query;
-  const compiled = compileRows({ ...query.rows!, ...(time === undefined ? {} : { time }), limit: limit + 1 }, scope);
+  const rows = query.rows!;
+  const compiled = compileRows({ ...rows, ...(time === undefined ? {} : { time }), limit: rows.ties ? rows.limit : limit + 1 }, scope);
   const listed = await run(open, compiled, limit);
   if (!listed.truncated) return listed;
   const { tables, count } = compiled;

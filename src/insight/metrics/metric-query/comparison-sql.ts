@@ -14,7 +14,7 @@ export function comparisonSql(
   name: string,
   column: ModelColumn,
   raw: string,
-  comparison: Comparison,
+  comparison: Exclude<Comparison, { than_average: unknown }>,
   equals: '=' | 'IS DISTINCT FROM' = '=',
 ): string {
   // A day stands for all of it: "at most 31 March" includes its evening.
@@ -34,6 +34,7 @@ export function comparisonSql(
     return `contains(lower(${sql}), lower(${build.param(comparison.contains)}))`;
   }
   if ('starts_with' in comparison) return `starts_with(lower(CAST(${sql} AS VARCHAR)), lower(${build.param(comparison.starts_with)}))`;
+  if ('ends_with' in comparison) return `ends_with(lower(CAST(${sql} AS VARCHAR)), lower(${build.param(comparison.ends_with)}))`;
   if ('empty' in comparison) return `${sql} IS ${comparison.empty ? '' : 'NOT '}NULL`;
   if ('above' in comparison) return `${sql} > ${value(comparison.above)}`;
   if ('below' in comparison) return `${sql} < ${value(comparison.below)}`;

@@ -6,14 +6,13 @@ import { type GroupedBy, groupedBy } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { filledSql } from './filled-series.ts';
 import { formulaOf, thresholdSql } from './formula-sql.ts';
+import { limitedBy } from './limit-sql.ts';
 import { type Plan, planOf } from './plan.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
 import { type Shown, showColumns } from './shows.ts';
 import { choiceOf, isLargest, pickedGroups } from './top-groups.ts';
 import { type AnswerColumn, type CompiledQuery, isStep, type MetricQuery, type QueryScope } from './types.ts';
 import { windowedBases, windowLengths, windowPrefix } from './windows.ts';
-
-const LIMIT_DEFAULT = 1_000;
 
 /**
  * Compiles a metric query to a single SQL statement. Every metric is aggregated over its own table's rows before tables meet, dimensions
@@ -55,9 +54,11 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
     `SELECT ${select.join(', ')}`,
     'FROM shown',
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
-    ...(choice && !top ? [`QUALIFY ${isLargest(choice, `m${choice.by}`, query.top!.n)}`] : []),
-    `ORDER BY ${orderOf(query, plan.grouped, shown, top?.other ?? false).join(', ')}`,
-    `LIMIT ${limitOf(query)}`,
+    ...limitedBy(
+      query,
+      orderOf(query, plan.grouped, shown, top?.other ?? false),
+      choice && !top ? isLargest(choice, `m${choice.by}`, query.top!.n) : null,
+    ),
   ].join('\n');
   return {
     sql,
@@ -138,9 +139,4 @@ function orderOf(query: MetricQuery, grouped: readonly GroupedBy[], shown: reado
   const times = grouped.filter(({ grain }) => grain !== null).map(({ id }) => `${id} NULLS LAST`);
   const largest = times.length === 0 && shown[0] ? [`${shown[0].id} DESC NULLS LAST`] : [];
   return [...times, ...(other ? ['o'] : []), ...largest, ...last, ...(grouped.length === 0 && largest.length === 0 ? ['1'] : [])];
-}
-
-function limitOf({ limit = LIMIT_DEFAULT }: MetricQuery): number {
-  if (!Number.isInteger(limit) || limit < 1) throw queryError('"limit" must be a whole number from 1.');
-  return limit;
 }

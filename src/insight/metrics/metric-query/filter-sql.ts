@@ -1,4 +1,4 @@
-import type { ModelTable } from '../../../data/model/types.ts';
+import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import { columnsOf } from '../expression/check.ts';
 import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
@@ -22,7 +22,8 @@ export function filterSql(build: Build, source: RowSource, filter: Filter): stri
   if ('not' in filter) return notSql(build, source, filter.not);
   if ('entity' in filter) return entityCondition(build, source, filter);
   if ('metric' in filter) return thresholdCondition(build, source, filter);
-  const { column } = source.reach(filter.dimension);
+  const { table: owner, column } = source.reach(filter.dimension);
+  if ('than_average' in filter) return averageCondition(build, owner, column, source.column(filter.dimension), filter);
   // Unwrapped, so that the file reader can skip what cannot meet it.
   return `(${comparisonSql(build, filter.dimension, column, source.column(filter.dimension), filter)})`;
 
@@ -48,6 +49,15 @@ export function filterDimensions(filter: Filter): string[] {
   return 'metric' in filter ? [filter.per] : [filter.dimension];
 }
 
+function averageCondition(build: Build, table: ModelTable, column: ModelColumn, sql: string, filter: AverageFilter): string {
+  if (column.type !== 'integer' && column.type !== 'decimal' && column.type !== 'double')
+    throw queryError(`"${filter.dimension}" is ${column.type}, which has no average.`);
+  const rows = new RowSource(build, table);
+  const mean = rows.own(column.name);
+  return `(${sql} ${filter.than_average === 'above' ? '>' : '<'} (SELECT avg(${mean}) ${rows.from()}))`;
+}
+
+type AverageFilter = Extract<Filter, { than_average: unknown }>;
 type EntityFilter = Extract<Filter, { entity: string }>;
 type ThresholdFilter = Extract<Filter, { metric: string }>;
 

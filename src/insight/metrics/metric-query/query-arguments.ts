@@ -9,23 +9,26 @@ export interface QueryArguments extends Partial<MetricQuery> {
 
 /** Writes a query with the metrics that it defines, so that it can be sent again, changed or not. */
 export function queryArguments(query: MetricQuery, define: readonly MetricDefinition[]): QueryArguments {
+  return { ...query, ...definitions(define) };
+}
+
+function definitions(define: readonly MetricDefinition[]): Pick<QueryArguments, 'define'> {
+  if (define.length === 0) return {};
   return {
-    ...query,
-    ...(define.length === 0
-      ? {}
-      : {
-          define: define.map(({ name, expression, table, time, filters }) => ({
-            name,
-            expression: metricText(expression),
-            ...(table === null ? {} : { table }),
-            ...(time === null ? {} : { time }),
-            ...(filters === null ? {} : { filters }),
-          })),
-        }),
+    define: define.map(({ name, expression, table, time, filters }) => ({
+      name,
+      expression: metricText(expression),
+      ...(table === null ? {} : { table }),
+      ...(time === null ? {} : { time }),
+      ...(filters === null ? {} : { filters }),
+    })),
   };
 }
 
 /** Writes a listing in the same way; its period stands outside. */
-export function rowsArguments({ time, ...rows }: RowsQuery): { rows: Omit<RowsQuery, 'time'>; time?: TimeRange } {
-  return { rows, ...(time === undefined ? {} : { time }) };
+export function rowsArguments(
+  { time, ...rows }: RowsQuery,
+  define: readonly MetricDefinition[] = [],
+): Pick<QueryArguments, 'define' | 'rows'> & { time?: TimeRange } {
+  return { rows, ...definitions(define), ...(time === undefined ? {} : { time }) };
 }

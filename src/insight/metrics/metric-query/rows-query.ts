@@ -7,13 +7,13 @@ import { localCoverage } from './coverage.ts';
 import { currencyPlace } from './currencies.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { filterSql } from './filter-sql.ts';
+import { limitedBy } from './limit-sql.ts';
 import { splitName, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, localTime, withinRange } from './time-sql.ts';
 import type { AnswerColumn, CompiledQuery, Dimension, QueryScope, Range, RowsQuery } from './types.ts';
 
-const LIMIT_DEFAULT = 1_000;
 const COLUMNS_MAX = 50;
 
 /** A listing, and the statement that counts all its rows. */
@@ -49,7 +49,7 @@ export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
   const order = [...orders.map(({ sql }) => sql), ...columns.map(({ id }) => `${id} NULLS LAST`)];
   const shown = columns.map(({ id, column }) => `${id} AS ${quoteName(column.name)}`).join(', ');
   return {
-    sql: `WITH listed AS (\n${select})\nSELECT ${shown}\nFROM listed\nORDER BY ${order.join(', ')}\nLIMIT ${limitOf(asked)}`,
+    sql: `WITH listed AS (\n${select})\nSELECT ${shown}\nFROM listed\n${limitedBy(asked, order).join('\n')}`,
     params: build.params,
     tables: [...build.tables],
     columns: columns.map(({ column }) => column),
@@ -141,9 +141,4 @@ function ordersOf(
     }
     return { sql: `o${i} ${way}`, extra: `${rows.column(by)} AS o${i}` };
   });
-}
-
-function limitOf({ limit = LIMIT_DEFAULT }: RowsQuery): number {
-  if (!Number.isInteger(limit) || limit < 1) throw queryError('"limit" must be a whole number from 1.');
-  return limit;
 }

@@ -57,12 +57,15 @@ export type Comparison =
   | { in: Scalar[] }
   | { contains: string }
   | { starts_with: string }
+  | { ends_with: string }
   | { above: number | string }
   | { below: number | string }
   | { at_least: number | string }
   | { at_most: number | string }
   | { between: [number | string, number | string] }
-  | { empty: boolean };
+  | { empty: boolean }
+  /** Above or below the mean of all rows of the column's table. */
+  | { than_average: 'above' | 'below' };
 
 /** Every condition is true or false; an empty value meets none except `empty` and `not`. */
 export type Filter =
@@ -102,6 +105,8 @@ export interface MetricQuery {
   having?: ({ column: string } & Threshold)[] | undefined;
   order?: { by: string; direction: 'asc' | 'desc' }[] | undefined;
   limit?: number | undefined;
+  /** Whether rows equal to the last one within the limit, by the first order, are given as well. */
+  ties?: boolean | undefined;
   /** The `n` groups with the largest `by` over the whole period, within each value of `per`; `other` merges the rest. */
   top?: { n: number; by?: string | undefined; per?: string | undefined; other?: boolean | undefined } | undefined;
   /** Within a series `previous_period` is the previous step; otherwise the preceding period of the same length. */
@@ -121,6 +126,8 @@ export interface RowsQuery {
   time?: TimeRange | undefined;
   order?: { by: string; direction: 'asc' | 'desc' }[] | undefined;
   limit?: number | undefined;
+  /** Whether rows equal to the last one within the limit, by the first order, are given as well. */
+  ties?: boolean | undefined;
 }
 
 /** The context of a query: what "now" and "this week" mean. */

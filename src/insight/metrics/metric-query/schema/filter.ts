@@ -19,16 +19,19 @@ const comparisons = [
   { is: scalar.nullable() },
   { in: z.array(scalar).min(1).max(1_000) },
   { contains: z.string().min(1).max(1_000) },
+  { starts_with: z.string().min(1).max(1_000) },
+  { ends_with: z.string().min(1).max(1_000) },
   { above: bound },
   { below: bound },
   { at_least: bound },
   { at_most: bound },
   { between: z.tuple([bound, bound]) },
   { empty: z.boolean() },
+  { than_average: z.enum(['above', 'below']) },
 ] as const;
 
 const FORMS =
-  'Use {dimension, is | in | contains | above | below | at_least | at_most | between | empty}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
+  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
 
 /** A complete filter; each form takes its own fields and no others. */
 const filter: z.ZodType<Filter> = z.lazy(() =>

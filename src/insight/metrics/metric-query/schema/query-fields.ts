@@ -37,6 +37,11 @@ export const dimension = z.union([
 
 const order = z.array(z.strictObject({ by: name, direction: z.enum(['asc', 'desc']).default('desc') })).max(6);
 
+const ties = z
+  .boolean()
+  .optional()
+  .meta({ description: 'true: with the rows that equal the last one within the limit, by the first order' });
+
 const threshold = z.union(
   [
     z.strictObject({ column: name, above: z.number() }),
@@ -77,6 +82,7 @@ export const metricQueryFields = {
       filters: filterField.optional(),
       order: order.optional(),
       limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000. total_rows counts them all' }),
+      ties,
     })
     .optional()
     .meta({ description: 'A listing instead of metrics, with time and derive only' }),
@@ -93,6 +99,7 @@ export const metricQueryFields = {
     .meta({ description: 'Conditions on columns of the answer: {column, above | below | at_least | at_most | is: number}' }),
   order: order.optional(),
   limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000' }),
+  ties,
   top: z
     .strictObject({
       n: z.int().min(1).max(1_000),
