@@ -1,5 +1,6 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { Engine } from '../engine/types.ts';
+import { withJoinedKeys } from './joined-keys.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { proposeCoverage } from './propose-coverage.ts';
@@ -18,7 +19,8 @@ import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGr
  * What the data seems to mean, judged by its profile and a few queries. A proposal only: where evidence is thin it answers `unknown`, and then
  * nothing is added up.
  */
-export async function proposeModel(engine: Engine, tables: readonly ProposedTable[], signal?: AbortSignal): Promise<DataModel> {
+export async function proposeModel(engine: Engine, given: readonly ProposedTable[], signal?: AbortSignal): Promise<DataModel> {
+  const tables = withJoinedKeys(given);
   const keyed: KeyedTable[] = [];
   for (const table of tables) {
     const single = singleKey(table);

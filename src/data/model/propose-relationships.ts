@@ -20,7 +20,7 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
   const targets = tables.filter(({ key }) => key.length === 1);
   const found: Relationship[] = [];
   for (const table of tables) {
-    for (const column of table.columns.filter((one) => mayRefer(one, table))) {
+    for (const column of table.columns.filter((one) => mayRefer(one, table, targets))) {
       const candidates = targets
         .filter((target) => target.name !== table.name && sameKind(column, keyColumn(target)))
         .map((target) => ({ target, fit: nameFit(column.name, target) }))
@@ -29,6 +29,11 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
       const [best, next] = candidates;
       // The name fits two tables equally well: take neither.
       if (!best || next?.fit === best.fit) continue;
+      // Of two columns that name each other's table, each the other's key, one refers.
+      if (
+        found.some(({ from, to }) => from.table === best.target.name && to.table === table.name && from.columns[0] === best.target.key[0])
+      )
+        continue;
       const { matched, folded } = await matchedShare(engine, table, column, best.target, signal);
       if (matched < MATCHED_MIN) continue;
       found.push({
@@ -42,13 +47,19 @@ export async function proposeRelationships(engine: Engine, tables: readonly Keye
   return found;
 }
 
-function mayRefer({ role, type, nullCount, name }: ColumnProfile, { key, rowCount }: KeyedTable): boolean {
-  const own = key.length === 1 && key[0] === name;
+function mayRefer(
+  { role, type, nullCount, name }: ColumnProfile,
+  { name: table, key, rowCount }: KeyedTable,
+  targets: readonly KeyedTable[],
+): boolean {
+  // A table's own key may refer as well: one row for each row of the table that the key is named after.
+  const own =
+    key.length === 1 && key[0] === name && !targets.some((target) => target.name !== table && nameFit(name, target) === NAMED_AFTER);
   return (
     !own &&
     nullCount < rowCount &&
     (type === 'integer' || type === 'text') &&
-    (role === 'identifier' || role === 'category' || role === 'text')
+    (role === 'identifier' || role === 'category' || role === 'text' || role === 'geography')
   );
 }
 
@@ -66,21 +77,35 @@ function overlap(a: ColumnProfile, b: ColumnProfile): boolean {
   return Number(a.min) <= Number(b.max) && Number(b.min) <= Number(a.max);
 }
 
-/** How well a column's name points at the table: 2 if it is the key's own name, 1 if the table's, 0 for neither. */
+/** The fit of a column that has the name of a table's key, which in turn is named after that table. */
+const NAMED_AFTER = 3;
+
+/** How well a column's name points at the table: 2 if it is the key's own name, 1 if the table's, 3 for both, 0 for neither. */
 function nameFit(column: string, { name, key }: { name: string; key: string[] }): number {
-  const own = nameWords(column).filter((word) => !GENERIC_KEY.test(word));
-  const keyWords = nameWords(key[0]!).filter((word) => !GENERIC_KEY.test(word));
   const table = nameWords(name);
+  const own = tellingWords(column, table);
+  const keyWords = tellingWords(key[0]!, table);
   if (own.length === 0) return 0;
-  if (keyWords.length > 0 && own.join(' ') === keyWords.join(' ')) return 2;
+  if (keyWords.length > 0 && own.join(' ') === keyWords.join(' ')) return stemOf(own.join('')) === stemOf(table.join('')) ? NAMED_AFTER : 2;
   // customer_id, cust_no and Kundennummer match customers and Kunden.
   const last = own.at(-1)!;
   return table.some((word) => alike(last, word)) || alike(own.join(''), table.join('')) ? 1 : 0;
 }
 
+/** The words of a name that do not only say that it is a key; `customerid` of a table of customers is their id. */
+function tellingWords(name: string, table: readonly string[]): string[] {
+  return nameWords(name)
+    .map((word) => {
+      const joined = /^(.{3,}?)(id|key|code|no|nr)$/.exec(word);
+      return joined && stemOf(joined[1]!) === stemOf(table.join('')) ? joined[1]! : word;
+    })
+    .filter((word) => !GENERIC_KEY.test(word));
+}
+
+const stemOf = (word: string): string => word.replace(/(ies|y)$/, 'i').replace(/(e?s|en?)$/, '');
+
 function alike(a: string, b: string): boolean {
-  const stem = (word: string) => word.replace(/(ies|y)$/, 'i').replace(/(e?s|en?)$/, '');
-  const [short, long] = [stem(a), stem(b)].sort((one, other) => one.length - other.length) as [string, string];
+  const [short, long] = [stemOf(a), stemOf(b)].sort((one, other) => one.length - other.length) as [string, string];
   return short.length >= STEM_MIN && long.startsWith(short);
 }
 
