@@ -12,7 +12,7 @@ import { answerQuestion } from '../src/insight/ask/answer.ts';
 import type { AnalysisIo } from '../src/insight/ask/types.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { Refusals } from './refusals.ts';
-import { foundNothing, matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
+import { asPercentages, foundNothing, matches, openReference, openSqlDatabase, readQuestions } from './sql-sets.ts';
 import { answeringIn } from './workspace-model.ts';
 
 const [folder, verbose] = process.argv.slice(2);
@@ -40,7 +40,9 @@ for (const { database, question, instructions, accepted } of await readQuestions
   const io = { ...answeringIn(workspace, { model: null, log, today }), dataModel };
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
-  if (answer.answered) outcome = truths.some((truth) => matches(answer.table?.rows ?? [], truth)) ? 'right' : 'wrong';
+  // A share is the same number in either notation.
+  const given = answer.table ? [answer.table.rows, asPercentages(answer.table)] : [];
+  if (answer.answered) outcome = truths.some((truth) => given.some((rows) => matches(rows, truth))) ? 'right' : 'wrong';
   else refusals.add(answer);
   totals[outcome]++;
   if (verbose)

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { Client, types } from 'pg';
 import type { Engine } from '../src/data/engine/types.ts';
 import type { OpenSource } from '../src/data/sources/types.ts';
+import type { AnswerTable } from '../src/insight/ask/types.ts';
 import { administer, databaseOn, startTestServer } from '../test/support/postgres.ts';
 
 export interface SqlQuestion {
@@ -147,6 +148,11 @@ export function matches(answer: unknown[][], expected: unknown[][]): boolean {
     return own.some((_, at) => !chosen.includes(at) && sortedOwn[at] === look && fits([...chosen, at]));
   };
   return fits([]) || (own.length === wanted.length && sameResult([...distinct(answer)], [...distinct(expected)]));
+}
+
+/** The rows of an answer, with shares written as percentages: 22.5 for 0.225. */
+export function asPercentages({ columns, rows }: Pick<AnswerTable, 'columns' | 'rows'>): unknown[][] {
+  return rows.map((row) => row.map((cell, at) => (columns[at]!.format === 'percent' && typeof cell === 'number' ? cell * 100 : cell)));
 }
 
 /** How many columns hold numbers only. */

@@ -13,7 +13,7 @@ import { answerQuestion } from '../src/insight/ask/answer.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { Refusals } from './refusals.ts';
 import { say } from './service.ts';
-import { matches } from './sql-sets.ts';
+import { asPercentages, matches } from './sql-sets.ts';
 import { upperBound } from './unseen/bound.ts';
 import { draw } from './unseen/random.ts';
 import { openRelational } from './unseen/relations/open.ts';
@@ -54,7 +54,8 @@ for (const [at, trade] of RELATIONAL_TRADES.entries()) {
   )) {
     const io = { ...answeringIn(openWorkspace(engine, [source]), { model: null, log, today: 20_000 }), dataModel };
     const answer = await answerQuestion(io, { question: text, notes: undefined, earlier: [] });
-    const fits = truth === null ? !answer.answered : answer.answered && matches(answer.table?.rows ?? [], truth);
+    const given = answer.table ? [answer.table.rows, asPercentages(answer.table)] : [];
+    const fits = truth === null ? !answer.answered : given.some((rows) => matches(rows, truth));
     const outcome = fits ? 'right' : answer.answered ? 'wrong' : 'refused';
     const counts = tally.get(shape) ?? { right: 0, wrong: 0, refused: 0 };
     counts[outcome]++;

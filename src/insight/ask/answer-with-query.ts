@@ -31,11 +31,14 @@ export async function answerWithQuery(
   const { model, metrics, calendar } = await io.dataModel();
   const { reading, corrections } = read;
   const defined = new Map([...metrics, ...reading.define].map((metric) => [metric.name, metric]));
-  const limit = Math.min(reading.query.limit ?? ROWS_MAX, ROWS_MAX);
-  const compiled = compileQuery(
-    { ...reading.query, limit: limit + (reading.query.limit === undefined ? 1 : 0) },
-    { model, metrics: defined, calendar },
-  );
+  // Rows that tie for the last place come too.
+  const asked = reading.query.ties ? undefined : reading.query.limit;
+  const limit = Math.min(asked ?? ROWS_MAX, ROWS_MAX);
+  const compiled = compileQuery(reading.query.ties ? reading.query : { ...reading.query, limit: limit + (asked === undefined ? 1 : 0) }, {
+    model,
+    metrics: defined,
+    calendar,
+  });
   const wording = wordingOf(read.language);
   const notices = storedIn(reading.query.metrics, defined).flatMap(({ notice }) => notice ?? []);
   const gap = uncovered(model, reading.times, compiled);

@@ -1,6 +1,6 @@
 import { labelOf } from '../figures/wording.ts';
 import { compileRows } from '../metrics/metric-query/rows-query.ts';
-import type { RowsQuery } from '../metrics/metric-query/types.ts';
+import type { MetricDefinition, RowsQuery } from '../metrics/metric-query/types.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerTable } from './types.ts';
 import { wordAnswer } from './word-answer.ts';
 import { wordingOf } from './words/wording.ts';
@@ -14,17 +14,17 @@ const ROWS_MAX = 1_000;
 export async function answerWithRows(
   io: Pick<AnalysisIo, 'workspace' | 'dataModel'>,
   question: string,
-  read: { rows: RowsQuery; understood: string; language: 'en' | 'de' },
+  read: { rows: RowsQuery; define?: readonly MetricDefinition[]; understood: string; language: 'en' | 'de' },
 ): Promise<AnalysisAnswer> {
   const { workspace } = io;
   const { model, metrics, calendar } = await io.dataModel();
   const limit = Math.min(read.rows.limit ?? ROWS_MAX, ROWS_MAX);
-  const scope = { model, metrics: new Map(metrics.map((metric) => [metric.name, metric])), calendar };
+  const scope = { model, metrics: new Map([...metrics, ...(read.define ?? [])].map((metric) => [metric.name, metric])), calendar };
   const { sql, params, tables, columns, notes, count } = compileRows({ ...read.rows, limit }, scope);
   const { listed } = wordingOf(read.language);
   const counted = await workspace.ask({ label: listed.count, sql: count.sql, params: count.params, tables });
   const total = Number(counted.rows[0]?.[0] ?? 0);
-  const ran = await workspace.ask({ label: labelOf(read.rows.table), sql, params, tables, rowsMax: limit });
+  const ran = await workspace.ask({ label: labelOf(read.rows.table), sql, params, tables, rowsMax: read.rows.ties ? ROWS_MAX : limit });
   const table: AnswerTable = {
     columns: columns.map(({ name }, at) => {
       const { type } = ran.columns[at]!;
@@ -54,5 +54,6 @@ export async function answerWithRows(
     followUps: [],
     notes,
     rows: read.rows,
+    ...(!read.define?.length ? {} : { rowsDefine: read.define }),
   };
 }

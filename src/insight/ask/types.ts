@@ -58,6 +58,8 @@ export interface AnalysisAnswer {
   reading?: ReadQuery;
   /** The rows that it lists; absent unless it is a listing. */
   rows?: RowsQuery;
+  /** Metrics that its filters refer to. */
+  rowsDefine?: readonly MetricDefinition[];
   /** What an ambiguous question can mean, for the asker to choose. */
   choices?: { sentence: string; query: QueryArguments }[];
   /** Questions like the one asked that can be answered, each with its query. */

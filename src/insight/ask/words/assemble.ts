@@ -1,11 +1,13 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { MetricExpression } from '../../metrics/expression/types.ts';
 import { reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import { bridgedCondition, together } from './bridged-conditions.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
+import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countName } from './entities.ts';
+import { linkedCount } from './linked-counts.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { respectMentions, respectMethods } from './respected.ts';
@@ -39,38 +41,42 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const superlative = one('superlative');
   const rankBy = one('rankBy');
   const having = one('having');
+  const asked = all('asked');
+  const top = one('top');
+  const groups = all('group');
+  const dimensions = [
+    ...groups.flatMap((group) => group.dimensions),
+    ...asked.map(({ dimension }) => dimension),
+    ...(top ? [top.dimension] : []),
+  ];
   const measures = chosenMeasures(
     all('measure').map(({ measure }) => measure),
     superlative?.measure,
     rankBy?.measure,
     having?.measure,
     cohort?.entity,
-  );
+  ).map((measure) => linkedCount(measure, dimensions, scope));
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (all('of').some(({ table }) => !tables.some((own) => own === table || reaches(scope, own, table)))) throw new Unfit();
-  const asked = all('asked');
-  const top = one('top');
-  const groups = all('group');
   const span = one('span');
   const change = one('change');
   const compare = one('compare');
   const growth = one('stepGrowth');
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
-  const dimensions = [
-    ...groups.flatMap((group) => group.dimensions),
-    ...asked.map(({ dimension }) => dimension),
-    ...(top ? [top.dimension] : []),
-  ];
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const conditions = distinctOf(all('where').map(({ condition }) => condition));
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const bound = bindAll(dimensions, conditions, tables, scope);
-  const inner = measures.reduce((sum, measure) => sum + bindMeasure(measure, scope), 0);
-  const { names, define } = defineMetrics(measures, scope);
+  const own = measures.map((measure) => bindMeasure(measure, scope));
+  const inner = own.reduce((sum, { cost }) => sum + cost, 0);
+  const { names, define } = defineMetrics(
+    own.map(({ measure }) => measure),
+    scope,
+  );
   const by = bound.dimensions.map(dimensionName);
   if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();
   const compareTo = comparison(compare, span, change !== undefined, growth, by);
@@ -82,7 +88,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     growth: growth?.step ?? null,
   });
   const filters = [...bound.conditions.map(({ filter }) => filter), ...(cohort ? [cohort.filter] : [])];
-  const counted = countsIn(filters, scope);
+  const counted = countsIn([...filters, ...define.flatMap((metric) => metric.filters ?? [])], scope);
   const grains = growth && !by.some((each) => typeof each === 'object') && (shows.growth || compareTo === 'previous_period');
   const byAll: Dimension[] = grains && periods.longerThan(growth.step) ? [...by, { time: 'default', grain: growth.step }] : by;
   const first = names[0]!;
@@ -117,9 +123,14 @@ function orderFields(order: Of<'order'> | undefined, isRanked: boolean, metric: 
 }
 
 /** Conditions of a measure are on its own rows. */
-function bindMeasure(measure: Measure, scope: ReadingScope): number {
-  if (measure.kind === 'ratio') return bindMeasure(measure.of, scope) + bindMeasure(measure.per, scope);
-  return measure.kind === 'aggregate' ? bindAll([], measure.conditions, [measure.table], scope).cost : 0;
+function bindMeasure(measure: Measure, scope: ReadingScope): { measure: Measure; cost: number } {
+  if (measure.kind === 'metric') return { measure, cost: 0 };
+  if (measure.kind === 'aggregate') {
+    const { conditions, cost } = bindAll([], measure.conditions, [measure.table], scope);
+    return { measure: { ...measure, conditions }, cost };
+  }
+  const [of, per] = [bindMeasure(measure.of, scope), bindMeasure(measure.per, scope)];
+  return { measure: { ...measure, of: of.measure, per: per.measure }, cost: of.cost + per.cost };
 }
 
 function isLevel(measure: Measure): boolean {
@@ -162,7 +173,7 @@ function chosenMeasures(
 /** What a measure computes, whatever it is called. */
 export function measureKey(measure: Measure): string {
   if (measure.kind === 'metric') return measure.metric.name;
-  if (measure.kind === 'ratio') return `${measureKey(measure.of)} / ${measureKey(measure.per)}`;
+  if (measure.kind === 'ratio') return `${measureKey(measure.of)} ${measure.minus ? '-' : '/'} ${measureKey(measure.per)}`;
   const { table, aggregate, conditions, time, unit } = measure;
   return JSON.stringify([table.name, aggregate, conditions.map(({ filter }) => filter), time, unit]);
 }
@@ -204,73 +215,14 @@ export function bindAll(
     }
   };
   for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
-  for (const { columns } of conditions) for (const ref of columns) check(ref);
-  return { dimensions: [...dimensions], conditions: [...conditions], cost };
-}
-
-const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
-
-/** Definitions of the measures, under the asker's words as their names. */
-function defineMetrics(measures: readonly Measure[], scope: ReadingScope): { names: string[]; define: MetricDefinition[] } {
-  const define: MetricDefinition[] = [];
-  const nameFor = (label: string): string => {
-    const base = label.replace(/\s+/g, ' ').trim();
-    const capital = base.charAt(0).toUpperCase() + base.slice(1);
-    let name = capital;
-    for (let n = 2; define.some((one) => one.name === name) || scope.metrics.has(name); n++) name = `${capital} (${n})`;
-    return name;
-  };
-  const add = (measure: Measure): string => {
-    if (measure.kind === 'metric') {
-      define.push(...(measure.metric.define ?? []).filter(({ name }) => !define.some((one) => one.name === name)));
-      return measure.metric.name;
-    }
-    const formula = (expression: MetricExpression, more: Partial<MetricDefinition> = {}) => {
-      const name = nameFor(measure.label);
-      define.push({ name, label: name, expression, table: null, filters: null, time: null, ...more });
-      return name;
-    };
-    if (measure.kind === 'ratio') {
-      const quotient: MetricExpression = {
-        kind: 'formula',
-        name: '/',
-        args: [
-          { kind: 'metric', name: add(measure.of) },
-          { kind: 'metric', name: add(measure.per) },
-        ],
-      };
-      return formula(quotient);
-    }
-    const filters = measure.conditions.map(({ filter }) => filter);
-    const more = {
-      table: measure.table.name,
-      time: measure.time,
-      filters: filters.length === 0 ? null : filters.length === 1 ? filters[0]! : { and: filters },
-    };
-    const seconds = measure.unit === null ? 1 : DURATIONS[measure.unit];
-    const expression: MetricExpression =
-      seconds === 1
-        ? measure.aggregate
-        : { kind: 'formula', name: '/', args: [measure.aggregate, { kind: 'number', text: String(seconds) }] };
-    if (measure.aggregate.function === 'max' && define.length > 50) throw new Unfit();
-    return formula(expression, more);
-  };
-  return { names: measures.map(add), define };
-}
-
-/** The counts that thresholds in the filters refer to. */
-function countsIn(filters: readonly Filter[], { model }: ReadingScope): MetricDefinition[] {
-  const text = JSON.stringify(filters);
-  return model.tables
-    .filter((table) => text.includes(JSON.stringify(countName(table))))
-    .map((table) => ({
-      name: countName(table),
-      label: countName(table),
-      expression: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
-      table: table.name,
-      filters: null,
-      time: null,
-    }));
+  const [only, another] = new Set(tables);
+  const own = conditions.map((condition) => {
+    const bridged = only && !another ? bridgedCondition(condition, only, scope) : null;
+    for (const ref of (bridged ?? condition).columns) check(ref);
+    if (bridged) cost += 0.6;
+    return bridged ?? condition;
+  });
+  return { dimensions: [...dimensions], conditions: together(own), cost };
 }
 
 function cohortFilter(

@@ -72,7 +72,11 @@ function orders(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const start of parser.role(at, 'order')) {
     for (const [end, direction] of directions(start))
       if (direction !== null) found.push({ end, cost: 0, value: [{ kind: 'order', by: null, direction }] });
-    for (const { end, value, cost } of dimensionsAt(parser, start)) {
+    const numbers = columnsAt(parser, start).map(({ value: ref, ...parse }) => ({ ...parse, value: { kind: 'column' as const, ref } }));
+    for (const { end, value, cost } of [
+      ...dimensionsAt(parser, start),
+      ...numbers.filter(({ value }) => value.ref.column.additivity !== null),
+    ]) {
       for (const [last, direction] of directions(end))
         found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
     }
@@ -91,7 +95,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       ['each', true],
     ] as const) {
       for (const start of parser.role(lead, role)) {
-        const ratio = parser.role(lead, 'per').includes(start);
+        // "Number of games per publisher" is a number for each, "revenue per order" a ratio.
+        const ratio = parser.role(lead, 'per').includes(start) && (!parser.says('count') || parser.says('average'));
         for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each }] });
         }
@@ -105,7 +110,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     }
   }
   for (const end of parser.role(at, 'whichWeekday')) {
-    found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: 1 }] });
+    found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: null }] });
   }
   return found;
 }

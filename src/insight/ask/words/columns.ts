@@ -1,5 +1,6 @@
-import type { ModelTable } from '../../../data/model/types.ts';
+import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
+import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, DimensionRef } from './types.ts';
 
@@ -7,11 +8,18 @@ import type { ColumnRef, DimensionRef } from './types.ts';
 export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return parser.once('column', at, () => {
     const plain = parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'column' ? [{ end, value, cost }] : []));
+    // "the names of the ports": by what the things of a table that is mentioned are called.
+    const names = parser.role(at, 'name').flatMap((end) =>
+      [...parser.tablesNamed()].flatMap((table) => {
+        const label = labelOf(parser, table);
+        return label ? [{ end, value: { table, column: label.column }, cost: 0.05 }] : [];
+      }),
+    );
     const led = parser
       .role(at, 'column')
       .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
       .flatMap((start) => (start > at ? columnsAt(parser, start) : []));
-    return [...plain, ...led].flatMap((parse): Parse<ColumnRef>[] => [
+    return [...plain, ...names, ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
       ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
@@ -31,7 +39,11 @@ function owners(parser: Parser, at: number): Parse<ModelTable>[] {
 }
 
 export function tablesAt(parser: Parser, at: number): Parse<ModelTable>[] {
-  return parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'table' ? [{ end, value: value.table, cost }] : []));
+  return parser
+    .names(at)
+    .flatMap(({ end, value, cost }) =>
+      value.kind === 'table' ? [end, ...parser.role(end, 'table')].map((last) => ({ end: last, value: value.table, cost })) : [],
+    );
 }
 
 export const nameOf = ({ table, column }: ColumnRef): string => `${table.name}.${column.name}`;
@@ -47,31 +59,42 @@ function groups({ table, column }: ColumnRef): boolean {
 export function dimensionsAt(parser: Parser, at: number, { things = true } = {}): Parse<DimensionRef>[] {
   const found: Parse<DimensionRef>[] = [];
   for (const start of parser.fillers(at)) {
+    const tables = tablesAt(parser, start);
     for (const { end, value, cost } of columnsAt(parser, start)) {
-      // A key stands for its thing.
-      if (groups(value) && (things || !value.table.key.includes(value.column.name)))
+      // A key stands for its thing, which goes by its name where it has one.
+      const named = tables.some(
+        (table) => table.end === end && refersTo(parser, value, table.value) && labelOf(parser, table.value)?.unique,
+      );
+      if (!named && groups(value) && (things || !value.table.key.includes(value.column.name)))
         found.push({ end, cost, value: { kind: 'column', ref: value } });
     }
     const step = parser.stepAt(start);
     if (step) found.push({ end: start + 1, cost: 0.05, value: { kind: 'time', grain: step, ref: null } });
     for (const end of parser.role(start, 'weekday')) found.push({ end, cost: 0, value: { kind: 'time', grain: 'weekday', ref: null } });
     if (!things) continue;
-    for (const { end, value: table, cost } of tablesAt(parser, start)) {
-      const column = labelColumn(table, parser.language.silent);
+    for (const { end, value: table, cost } of tables) {
+      const column = thingColumn(parser, table);
       if (column) found.push({ end, cost: cost + 0.4, value: { kind: 'column', ref: { table, column } } });
     }
   }
   return found;
 }
 
-/** The column that names a table's things, or else its key. */
-function labelColumn(table: ModelTable, silent: readonly string[]) {
-  const named = table.columns.filter(
-    ({ name, type, personal, additivity }) =>
-      type === 'text' && !personal && additivity === null && /name|(?:^|_)nm$|bezeichnung|title|titel/i.test(name),
-  );
-  if (named.length === 1 && silent.length > 0) return named[0]!;
+export const labelOf = (parser: Parser, table: ModelTable): Label | undefined => parser.scope.labels.get(table.name);
+
+/** The column that tells a table's things apart: their name, or their key if several share a name. */
+export function thingColumn(parser: Parser, table: ModelTable): ModelColumn | undefined {
+  const label = labelOf(parser, table);
+  if (label?.unique) return label.column;
   return table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
+}
+
+/** Whether a column is a table's key, or refers to it. */
+function refersTo(parser: Parser, { table, column }: ColumnRef, to: ModelTable): boolean {
+  if (table === to) return to.key.length === 1 && to.key[0] === column.name;
+  return parser.scope.model.relationships.some(
+    (one) => one.from.table === table.name && one.from.columns[0] === column.name && one.to.table === to.name,
+  );
 }
 
 export function dimensionName(dimension: DimensionRef): Dimension {

@@ -1,6 +1,7 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { columnsAt, nameOf } from './columns.ts';
+import { columnsAt, labelOf, nameOf } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
 
 /** Words that may introduce a condition: "for", "where the", "whose". */
@@ -18,7 +19,8 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
   return parser.once('condition', at, () => {
     const found: Parse<Condition>[] = [];
     for (const start of leads(parser, at)) {
-      found.push(...positive(parser, start));
+      const own = [start, ...parser.role(start, 'either')].flatMap((begin) => positive(parser, begin));
+      found.push(...own, ...own.flatMap((first) => alternatives(parser, first)));
       for (const end of parser.role(start, 'not', 'without')) {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map(negated));
       }
@@ -31,6 +33,19 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
   });
 }
 
+/** "… or a price above 10": either of two conditions. */
+function alternatives(parser: Parser, { end, value: first, cost }: Parse<Condition>): Parse<Condition>[] {
+  return parser.role(parser.skipMarks(end), 'or').flatMap((next) =>
+    leads(parser, next).flatMap((start) =>
+      positive(parser, start).map((other) => ({
+        end: other.end,
+        cost: cost + other.cost,
+        value: { columns: [...first.columns, ...other.value.columns], filter: { or: [first.filter, other.value.filter] } },
+      })),
+    ),
+  );
+}
+
 function negated({ end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
   const isFlag = 'dimension' in filter && 'is' in filter && filter.is === true;
   return { end, cost, value: { columns, filter: isFlag ? { ...filter, is: false } : { not: filter } } };
@@ -40,9 +55,17 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
   return parser.once('positive', at, () => [
     ...columnsAt(parser, at).flatMap((column) => ofColumn(parser, column)),
     ...ofValue(parser, at),
+    ...parser
+      .role(at, 'called')
+      .flatMap((next) =>
+        ofValue(parser, parser.skip(next)).filter(({ value }) =>
+          value.columns.every((ref) => labelOf(parser, ref.table)?.column === ref.column),
+        ),
+      ),
     ...definedAt(parser, at),
     ...withoutValue(parser, at),
     ...neither(parser, at),
+    ...averageTests(parser, at),
   ]);
 }
 
@@ -94,14 +117,10 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
           add(end, { not: value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value } });
     }
     for (const end of parser.role(start, 'empty')) add(end, { dimension, empty: true });
-    if (ref.column.type === 'text') {
-      for (const next of parser.role(start, 'contains')) {
-        const text = parser.tokens[parser.skip(next)];
-        if (text?.kind === 'quoted') add(parser.skip(next) + 1, { dimension, contains: text.text });
-      }
-    }
+    for (const { end, value } of textTests(parser, start, ref)) add(end, value);
+    for (const denied of parser.role(start, 'not')) for (const { end, value } of textTests(parser, denied, ref)) add(end, { not: value });
     if (!isNumber(ref)) continue;
-    for (const { end, value } of thresholds(parser, start)) add(end, { dimension, ...value });
+    for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) add(end, { dimension, ...value });
     for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
     const number = parser.numberAt(start);
     const said = start > at && parser.role(start - 1, 'is').includes(start);
@@ -154,7 +173,9 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
             ? { dimension: nameOf({ table, column }), is: value[0]! }
             : { dimension: nameOf({ table, column }), in: value };
         const condition = { filter, columns: [{ table, column }] };
-        const named = columnsAt(parser, end).filter((one) => one.value.table === table && one.value.column === column);
+        const named = parser
+          .fillers(end)
+          .flatMap((start) => columnsAt(parser, start).filter((one) => one.value.table === table && one.value.column === column));
         return [{ end, cost: 0.6, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
       });
     });
@@ -171,6 +192,16 @@ export function thresholds(parser: Parser, at: number): Parse<Threshold>[] {
       return number === null ? [] : [{ end: next + 1, cost: 0, value: { [make[role]]: number } as Threshold }];
     }),
   );
+}
+
+/** "20 or more", "5 or less". */
+function trailingBounds(parser: Parser, at: number): Parse<Threshold>[] {
+  const number = parser.numberAt(at);
+  if (number === null) return [];
+  return [
+    ...parser.role(at + 1, 'orMore').map((end) => ({ end, cost: 0, value: { at_least: number } })),
+    ...parser.role(at + 1, 'orLess').map((end) => ({ end, cost: 0, value: { at_most: number } })),
+  ];
 }
 
 function betweens(parser: Parser, at: number): Parse<[number, number]>[] {

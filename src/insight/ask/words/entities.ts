@@ -1,4 +1,4 @@
-import type { ModelTable } from '../../../data/model/types.ts';
+import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, definedAt, leads, thresholds, valuesOf } from './conditions.ts';
@@ -99,14 +99,14 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
         const some = 'at_least' in value && value.at_least === 1;
         if (rows.value.where) {
           if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
-        } else add(rows.end, rows.cost, { metric: countName(rows.value.table), per: entity.name, ...value });
+        } else add(rows.end, rows.cost, { metric: rows.value.count, per: entity.name, ...value });
       }
     }
     for (const next of parser.role(start, 'none')) {
       for (const { end, cost, value } of rowsAt(parser, next, entity)) {
         const filter: Filter = value.where
           ? { entity: entity.name, of: value.table.name, none: value.where }
-          : { metric: countName(value.table), per: entity.name, below: 1 };
+          : { metric: value.count, per: entity.name, below: 1 };
         for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, filter);
       }
     }
@@ -118,7 +118,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
           for (const { end, cost, value } of rowsAt(parser, next, entity)) {
             const filter: Filter = value.where
               ? { entity: entity.name, of: value.table.name, none: value.where }
-              : { metric: countName(value.table), per: entity.name, below: 1 };
+              : { metric: value.count, per: entity.name, below: 1 };
             add(end, cost, filter);
           }
         }
@@ -145,7 +145,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     }
     for (const { end, cost, value } of start > at ? rowsAt(parser, start, entity) : []) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
-      else add(end, cost + 0.4, { metric: countName(value.table), per: entity.name, at_least: 1 });
+      else add(end, cost + 0.4, { metric: value.count, per: entity.name, at_least: 1 });
     }
   }
   return found;
@@ -154,27 +154,45 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
 /** The name under which the number of a table's rows is defined in a query. */
 export const countName = (table: ModelTable): string => `number of ${table.name}`;
 
+/** The name under which the number of different things that a table's rows refer to is defined in a query. */
+export const linkedCountName = ({ from, to }: Relationship): string => `number of ${to.table} in ${from.table}`;
+
 interface Rows {
   table: ModelTable;
+  /** The name of their number. */
+  count: string;
   where: Filter | null;
 }
 
-/** Rows of a table that refers to the entity, with or without a condition on them. */
+/** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
 function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  const { relationships } = parser.scope.model;
   return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
-    if (time !== null || !relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name)) return [];
+    const link = time === null ? linkOf(parser, table, entity) : null;
+    if (link === null) return [];
     const own = conditions.map(({ filter }) => filter);
-    const plain: Parse<Rows> = { end, cost, value: { table, where: together(own) } };
+    const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
     const more = conditionsAt(parser, end)
       .filter(({ value }) => value.columns.every((ref) => ref.table === table))
       .map((condition) => ({
         end: condition.end,
         cost: cost + condition.cost,
-        value: { table, where: together([...own, condition.value.filter]) },
+        value: { ...link, where: together([...own, condition.value.filter]) },
       }));
     return [plain, ...more];
   });
+}
+
+/** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
+function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where'> | null {
+  const { relationships, tables } = parser.scope.model;
+  if (relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name))
+    return { table, count: countName(table) };
+  const links = relationships.filter(({ from, to }) => to.table === table.name && from.table !== entity.name && from.columns.length === 1);
+  const [only, another] = links.filter(({ from }) =>
+    relationships.some((one) => one.from.table === from.table && one.to.table === entity.name),
+  );
+  if (!only || another) return null;
+  return { table: tables.find(({ name }) => name === only.from.table)!, count: linkedCountName(only) };
 }
 
 /** Rows by their table's name, or by a value that only one table's rows can have. */
@@ -183,7 +201,7 @@ function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
   const byValue = conditionsAt(parser, at).flatMap(({ end, value, cost }): Parse<Rows>[] => {
     const [table, ...others] = new Set(value.columns.map((ref) => ref.table));
     const refers = relationships.some(({ from, to }) => from.table === table?.name && to.table === entity.name);
-    return table && others.length === 0 && refers ? [{ end, cost, value: { table, where: value.filter } }] : [];
+    return table && others.length === 0 && refers ? [{ end, cost, value: { table, count: countName(table), where: value.filter } }] : [];
   });
   return [...rowsAt(parser, at, entity), ...byValue];
 }
@@ -201,7 +219,7 @@ function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 
       // "both A and B": the second value alone, of the same column.
       const same = conditionsAt(parser, next)
         .filter(({ value }) => JSON.stringify(value.columns.map(nameOf)) === JSON.stringify(dimensionsOf(one)))
-        .map(({ end, cost, value }) => ({ end, cost, value: { table, where: value.filter } }));
+        .map(({ end, cost, value }) => ({ end, cost, value: { table, count: first.value.count, where: value.filter } }));
       return [...again, ...same].map(({ end, cost, value }) => ({
         end,
         cost: first.cost + cost,

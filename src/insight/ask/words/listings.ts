@@ -1,33 +1,84 @@
-import type { ModelTable } from '../../../data/model/types.ts';
-import type { RowsQuery } from '../../metrics/metric-query/types.ts';
-import { bindAll } from './assemble.ts';
-import { columnsAt, dimensionName, isTime, nameOf } from './columns.ts';
-import { leads } from './conditions.ts';
-import { thingsAt } from './entities.ts';
+import { columnsAt, labelOf, tablesAt } from './columns.ts';
+import { leads, thresholds } from './conditions.ts';
+import { relationsAt, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
-import { type Of, Unfit } from './pieces.ts';
-import type { ColumnRef, Direction, Piece, ReadingScope } from './types.ts';
+import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 
-/** "list the open tickets", "the ten largest orders", "the 5 latest visits", "with their city". */
+/** "list the open tickets", "which films have no screenings", "the ten largest orders", "names and cities of all customers". */
 export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   const listed = parser.role(at, 'list').flatMap((end) => [end, ...parser.role(end, 'all')].flatMap((next) => parser.fillers(next)));
-  for (const start of listed) found.push(...things(parser, start, null), ...named(parser, start));
-  for (const start of [at, ...listed]) {
-    const n = parser.countAt(start);
-    if (n === null || n < 1) continue;
-    for (const { end, order } of extremes(parser, start + 1)) found.push(...things(parser, end, { n, order }));
-    if (start > at) found.push(...things(parser, start + 1, { n, order: null }));
+  for (const start of listed) found.push(...things(parser, start), ...described(parser, start));
+  for (const start of [at, ...listed]) found.push(...limited(parser, start, start > at));
+  for (const start of parser.role(at, 'which')) {
+    for (const next of parser.fillers(start))
+      found.push(...dearer(things(parser, next, { asked: true }), -0.1), ...limited(parser, next, true));
   }
-  // "which customers live in Bern", "what are the names of the customers in Bern".
-  for (const start of parser.role(at, 'which')) for (const next of parser.fillers(start)) found.push(...things(parser, next, null));
-  found.push(...dearer(named(parser, at, true), 0.6), ...extremeRow(parser, at));
+  // "show all orders": without "all" they are rather counted.
+  for (const start of parser.role(at, 'all')) if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3));
+  found.push(...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
+  // "the port with the highest fee".
+  for (const start of parser.fillers(at))
+    found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
   // Columns to show only mean something in a listing.
-  if (parser.says('list')) found.push(...shown(parser, at));
+  if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
   return found;
 }
 
-type Extreme = { by: 'size' | 'time' | ColumnRef; direction: Direction };
+/** Whether nothing but a request stands before a position. */
+function opens(parser: Parser, at: number): boolean {
+  return at > 0 && parser.fillers(0).includes(at);
+}
+
+const dearer = (parses: Parse<Piece[]>[], more: number): Parse<Piece[]>[] => parses.map((parse) => ({ ...parse, cost: parse.cost + more }));
+
+interface Wanted {
+  first?: { n: number; order: Extreme | null; ties?: true };
+  columns?: ColumnRef[];
+  /** Asked by "which": their names answer. */
+  asked?: boolean;
+}
+
+/** Rows of a table, with the conditions next to them and the place in an order that they hold. */
+function things(parser: Parser, at: number, { first, columns = [], asked = false }: Wanted = {}): Parse<Piece[]>[] {
+  return thingsAt(parser, at).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
+    if (value.time !== null || value.active) return [];
+    const where = value.conditions.map((condition): Piece => ({ kind: 'where', condition }));
+    const named = columns.length > 0 || !asked ? columns : nameOfThing(parser, value.table);
+    const listing = (own: Wanted['first']): Piece => ({ kind: 'listing', table: value.table, first: own ?? null, columns: named });
+    const plain: Parse<Piece[]> = { end, cost, value: [listing(first), ...where] };
+    const related = relationsAt(parser, end, value.table).map((relation) => ({
+      end: relation.end,
+      cost: cost + relation.cost,
+      value: [listing(first), ...where, { kind: 'where', condition: relation.value } as Piece],
+    }));
+    const ordered = first?.order
+      ? []
+      : extremesOf(parser, end, value.table, first?.n ?? null).map((place) => ({
+          end: place.end,
+          cost: cost + place.cost - 0.2,
+          value: [listing(place.value), ...where],
+        }));
+    return [plain, ...related, ...ordered];
+  });
+}
+
+function nameOfThing(parser: Parser, table: ColumnRef['table']): ColumnRef[] {
+  const label = labelOf(parser, table);
+  if (!label) return [];
+  const key = label.unique ? [] : table.columns.filter(({ name, personal }) => table.key.includes(name) && !personal);
+  return [...key, label.column].map((column) => ({ table, column }));
+}
+
+/** "10 orders", "5 latest visits". */
+function limited(parser: Parser, at: number, listed: boolean): Parse<Piece[]>[] {
+  const n = parser.countAt(at);
+  if (n === null || n < 1) return [];
+  return [
+    ...extremes(parser, at + 1).flatMap(({ end, order }) => things(parser, end, { first: { n, order } })),
+    ...(listed ? things(parser, at + 1, { first: { n, order: null }, asked: true }) : []),
+  ];
+}
 
 function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
   return [
@@ -38,55 +89,73 @@ function extremes(parser: Parser, at: number): { end: number; order: Extreme }[]
   ];
 }
 
-function things(parser: Parser, at: number, first: { n: number; order: Extreme | null } | null): Parse<Piece[]>[] {
-  return thingsAt(parser, at).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
-    if (value.time !== null || value.active) return [];
-    const where = value.conditions.map((condition): Piece => ({ kind: 'where', condition }));
-    return [{ end, cost, value: [{ kind: 'listing', table: value.table, first, columns: [] }, ...where] }];
-  });
-}
-
-const dearer = (parses: Parse<Piece[]>[], more: number): Parse<Piece[]>[] => parses.map((parse) => ({ ...parse, cost: parse.cost + more }));
-
-/** "list the names of the customers"; without "list" only what describes rows, as an amount of them would be their sum. */
-function named(parser: Parser, at: number, describing = false): Parse<Piece[]>[] {
-  return columnList(parser, at)
-    .filter(({ value }) => !describing || value.every(({ column }) => column.additivity === null && column.type !== 'boolean'))
-    .flatMap(({ end, value, cost }) =>
-      leads(parser, end)
-        .filter((start) => start > end)
-        .flatMap((start) => things(parser, start, null))
-        .flatMap((parse): Parse<Piece[]>[] => {
-          const [listing, ...rest] = parse.value;
-          if (listing?.kind !== 'listing' || value.some(({ table }) => table !== listing.table)) return [];
-          return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: value }, ...rest] }];
+/** "with the highest net amount": a place in the order of a column of the rows themselves. */
+function extremesOf(
+  parser: Parser,
+  at: number,
+  table: ColumnRef['table'],
+  n: number | null,
+): Parse<{ n: number; order: Extreme; ties?: true }>[] {
+  return leads(parser, at).flatMap((start) =>
+    (['highest', 'lowest'] as const).flatMap((role) =>
+      parser.role(start, role).flatMap((next) =>
+        columnsAt(parser, parser.skip(next)).flatMap(({ end, value: by, cost }) => {
+          if (by.table !== table || by.column.type === 'text' || by.column.type === 'boolean') return [];
+          const direction: Direction = role === 'highest' ? 'desc' : 'asc';
+          return [{ end, cost, value: { n: n ?? 1, order: { by, direction }, ...(n === null ? { ties: true as const } : {}) } }];
         }),
-    );
-}
-
-/** "the city of the order with the highest net amount", "the oldest customer's city": columns of one row. */
-function extremeRow(parser: Parser, at: number): Parse<Piece[]>[] {
-  return parser.fillers(at).flatMap((begin) =>
-    columnList(parser, begin).flatMap(({ end, value, cost }) =>
-      leads(parser, end)
-        .filter((start) => start > end)
-        .flatMap((start) => things(parser, start, null))
-        .flatMap((row) => {
-          const [listing, ...rest] = row.value;
-          if (listing?.kind !== 'listing' || value.some(({ table }) => table !== listing.table)) return [];
-          return leads(parser, row.end).flatMap((start) =>
-            (['highest', 'lowest'] as const).flatMap((role) =>
-              parser.role(start, role).flatMap((next) =>
-                columnsAt(parser, parser.skip(next)).flatMap((by): Parse<Piece[]>[] => {
-                  if (by.value.table !== listing.table || by.value.column.type === 'text') return [];
-                  const first = { n: 1, order: { by: by.value, direction: role === 'highest' ? 'desc' : 'asc' } as const };
-                  return [{ end: by.end, cost: cost + row.cost + by.cost, value: [{ ...listing, first, columns: value }, ...rest] }];
-                }),
-              ),
-            ),
-          );
-        }),
+      ),
     ),
+  );
+}
+
+/** "names of the customers", "the city of the order with the highest amount", "price of each game": columns of rows. */
+function described(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.fillers(at).flatMap((begin) =>
+    columnList(parser, begin).flatMap(({ end, value: columns, cost }) =>
+      ownersAt(parser, end).flatMap(({ start, each }) =>
+        [...things(parser, start, { columns }), ...numbered(parser, start, columns)].flatMap((parse): Parse<Piece[]>[] => {
+          const [listing, ...rest] = parse.value;
+          if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
+          // Without "each" or a place in an order, amounts are added up.
+          const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
+          if (adds && !each && listing.first === null && !parser.says('list')) return [];
+          const label =
+            adds && each ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column)) : [];
+          return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] }];
+        }),
+      ),
+    ),
+  );
+}
+
+/** "the 4 games with the highest weight". */
+function numbered(parser: Parser, at: number, columns: ColumnRef[]): Parse<Piece[]>[] {
+  const n = parser.countAt(at);
+  return n === null || n < 1 ? [] : things(parser, at + 1, { first: { n, order: null }, columns });
+}
+
+/** Where the things may begin whose columns were named: "of the", "of each", "for all". */
+function ownersAt(parser: Parser, at: number): { start: number; each: boolean }[] {
+  const after = leads(parser, at).filter((start) => start > at);
+  return [at, ...after].flatMap((lead) => [
+    ...(lead > at ? [{ start: lead, each: false }] : []),
+    ...parser.role(lead, 'each', 'all').flatMap((end) => parser.fillers(end).map((start) => ({ start, each: true }))),
+  ]);
+}
+
+/** Columns that a question asks for, of the thing that it names: "Which country does Nimbus House have?" */
+function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
+  return [at, ...parser.role(at, 'which')].flatMap((start) =>
+    parser.fillers(start).flatMap((begin) => [
+      ...columnList(parser, begin).map(
+        ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] }),
+      ),
+      ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
+        const label = nameOfThing(parser, table);
+        return label.length === 0 ? [] : [{ end, cost: cost + 0.1, value: [{ kind: 'attributes', columns: label }] }];
+      }),
+    ]),
   );
 }
 
@@ -96,83 +165,25 @@ function shown(parser: Parser, at: number): Parse<Piece[]>[] {
     parser
       .role(start, 'filler')
       .flatMap((next) => columnList(parser, next))
+      .filter(({ end }) => thresholds(parser, end).length === 0)
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );
 }
 
 function columnList(parser: Parser, at: number): Parse<ColumnRef[]>[] {
-  return columnsAt(parser, at).flatMap((first): Parse<ColumnRef[]>[] => {
-    const joins = [...parser.role(parser.skipMarks(first.end), 'and'), ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : [])];
-    const rest = joins.flatMap((next) => parser.fillers(next).flatMap((start) => columnList(parser, start)));
-    return [
-      { ...first, value: [first.value] },
-      ...rest.map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] })),
-    ];
-  });
-}
-
-/** Kinds of pieces that a listing can respect. */
-const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy'];
-
-/**
- * The listing that the pieces ask for; null if they ask for none.
- * @throws Unfit if it cannot respect one of them
- */
-export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): RowsQuery | null {
-  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
-  const [listing, second] = all('listing');
-  if (!listing) return null;
-  const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
-  if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
-  const { table, first } = listing;
-  if (all('of').some((of) => of.table !== table) || (period && table.defaultTime === null)) throw new Unfit();
-  const columns = [...listing.columns, ...all('columns').flatMap((piece) => piece.columns)];
-  const conditions = all('where').map(({ condition }) => condition);
-  const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
-  bindAll(dimensions, conditions, [table], scope);
-  const filters = conditions.map(({ filter }) => filter);
-  const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order) : null;
-  if (rankBy && !first?.order) throw new Unfit();
-  return {
-    table: table.name,
-    ...(columns.length === 0 ? {} : { columns: columnNames(table, listing.columns.length === 0, columns) }),
-    ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } }),
-    ...(period ? { time: period.period.range } : {}),
-    ...(ordered ? { order: [ordered] } : {}),
-    ...(first ? { limit: first.n } : {}),
-  };
-}
-
-/** What identifies the rows comes first, unless the columns were all that was asked for. */
-function columnNames(table: ModelTable, identified: boolean, columns: readonly ColumnRef[]): string[] {
-  const keys = identified ? table.key.map((key) => `${table.name}.${key}`) : [];
-  return [...new Set([...keys, ...columns.map(nameOf)])];
-}
-
-function orderOf({ by, direction }: Of<'order'>): { by: string; direction: Direction } {
-  const name = by === null ? null : dimensionName(by);
-  if (typeof name !== 'string') throw new Unfit();
-  return { by: name, direction };
-}
-
-/** The largest by their only amount, or by the one named; the latest by their time. */
-function extreme(table: ModelTable, { by, direction }: Extreme, rankBy: Of<'rankBy'> | undefined): { by: string; direction: Direction } {
-  if (typeof by === 'object') {
-    if (rankBy) throw new Unfit();
-    return { by: nameOf(by), direction };
-  }
-  if (by === 'time') {
-    if (table.defaultTime === null || rankBy) throw new Unfit();
-    return { by: `${table.name}.${table.defaultTime}`, direction };
-  }
-  const amounts = table.columns.filter(({ additivity }) => additivity === 'additive');
-  if (rankBy) {
-    const { measure } = rankBy;
-    const of = measure.kind === 'aggregate' && measure.table === table ? measure.aggregate.of : null;
-    if (of?.kind !== 'column' || isTime({ table, column: table.columns.find(({ name }) => name === of.name)! })) throw new Unfit();
-    return { by: `${table.name}.${of.name}`, direction };
-  }
-  if (amounts.length !== 1)
-    throw new Unfit(`“largest” does not say by what: name a number of “${table.name}”, such as “by ${amounts[0]?.name ?? 'amount'}”.`);
-  return { by: `${table.name}.${amounts[0]!.name}`, direction };
+  return parser.once('columns', at, () =>
+    columnsAt(parser, at).flatMap((first): Parse<ColumnRef[]>[] => {
+      const joins = [
+        ...parser.role(parser.skipMarks(first.end), 'and'),
+        ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []),
+      ];
+      const rest = joins.flatMap((next) => parser.fillers(next).flatMap((start) => columnList(parser, start)));
+      return [
+        { ...first, value: [first.value] },
+        ...rest
+          .filter(({ value }) => !value.some((one) => one.column === first.value.column))
+          .map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] })),
+      ];
+    }),
+  );
 }

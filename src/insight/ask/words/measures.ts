@@ -1,5 +1,5 @@
-import { leads } from './conditions.ts';
-import { countOf, thingsAt } from './entities.ts';
+import { conditionsAt, leads } from './conditions.ts';
+import { countOf, relationsAt, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import { addsUp, aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
 import type { Measure } from './types.ts';
@@ -8,7 +8,7 @@ import type { Measure } from './types.ts';
 export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('measure', at, () => {
     const simple = simpleMeasures(parser, at);
-    return [...simple, ...simple.flatMap((of) => ratios(parser, at, of))];
+    return [...simple, ...simple.flatMap((of) => ratios(parser, at, of)), ...ofTwo(parser, at), ...meanCounts(parser, at)];
   });
 }
 
@@ -23,6 +23,8 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     });
   for (const start of parser.role(of.end, 'per')) {
     if (!isSum(of.value, parser)) return found;
+    // A number of things is given for each; only their average is a ratio.
+    if (parser.role(at, 'count').length > 0) return found;
     for (const { end, value, cost } of thingsAt(parser, start))
       add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
     for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
@@ -39,6 +41,54 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     }
   }
   return found;
+}
+
+/** "ratio of open tickets to closed tickets", "difference between the number of A and the number of B". */
+function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  for (const role of ['ratio', 'differenceOf'] as const) {
+    for (const start of parser.role(at, role)) {
+      for (const first of countedAt(parser, parser.skip(start))) {
+        for (const next of parser.role(first.end, 'to', 'and')) {
+          for (const { end, value: per, cost } of countedAt(parser, parser.skip(next))) {
+            const label = parser.labelOf(at, end);
+            const minus = role === 'differenceOf' ? { minus: true as const } : {};
+            found.push({ end, cost: first.cost + cost, value: { kind: 'ratio', of: first.value, per, percent: false, ...minus, label } });
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** A total, or things with the conditions that follow them. */
+function countedAt(parser: Parser, at: number): Parse<Measure>[] {
+  const totals = simpleMeasures(parser, at).filter(({ value }) => isSum(value, parser));
+  const things = [at, ...parser.role(at, 'count')].flatMap((start) =>
+    thingsAt(parser, start).flatMap(({ end, value, cost }) =>
+      [...conditionsAt(parser, end), ...relationsAt(parser, end, value.table)].map((condition) => ({
+        end: condition.end,
+        cost: cost + condition.cost,
+        value: countOf({ ...value, conditions: [...value.conditions, condition.value] }, parser.labelOf(at, condition.end)),
+      })),
+    ),
+  );
+  return [...things, ...totals];
+}
+
+/** "average number of hives per apiary". */
+function meanCounts(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'average').flatMap((start) =>
+    parser.fillers(start).flatMap((begin) =>
+      parser.role(begin, 'count').flatMap((counted) =>
+        thingsAt(parser, counted).flatMap(({ end, value, cost }) => {
+          const of = countOf(value, parser.labelOf(begin, end));
+          return ratios(parser, at, { end, cost, value: of });
+        }),
+      ),
+    ),
+  );
 }
 
 /** "kilogram of weight": any noun before "of" can be the unit of what follows. */

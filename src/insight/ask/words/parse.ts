@@ -36,10 +36,13 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
     if (here.length === 0) continue;
     const chunks = chunksAt(parser, at);
     // "only 2025" narrows the question before; in a question by itself "only" means something.
+    // A question word asks for something, and "who are" later on leads to a condition.
+    const asks = parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0;
+    const leading = asks ? [] : (['preposition'] as const);
     const separators = [
       ...(statistical ? parser.role(at, 'all') : []),
       ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest') ? parser.role(at, 'thatNumber') : []),
-      ...parser.role(at, 'filler', 'and', 'preposition', 'have', 'twoSided', ...loose, ...(follows ? (['only'] as const) : [])),
+      ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];

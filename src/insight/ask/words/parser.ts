@@ -1,3 +1,4 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import type { Step } from '../../metrics/metric-query/types.ts';
 import type { Item } from './items.ts';
 import type { Language, Role } from './languages/types.ts';
@@ -25,6 +26,7 @@ export class Parser {
   private readonly memo = new Map<string, unknown>();
   private readonly monthNames: Map<string, number>;
   private readonly stepNames: Map<string, Step>;
+  private tables: ReadonlySet<ModelTable> | null = null;
 
   constructor(text: string, tokens: readonly Token[], items: readonly Item[][], lexicon: Lexicon, scope: ReadingScope) {
     this.text = text;
@@ -65,6 +67,14 @@ export class Parser {
     return (this.items[at] ?? []).flatMap((item) =>
       item.kind === 'name' ? [{ end: item.end, value: item.named.referent, cost: item.named.cost }] : [],
     );
+  }
+
+  /** The tables that the question names anywhere. */
+  tablesNamed(): ReadonlySet<ModelTable> {
+    this.tables ??= new Set(
+      this.items.flatMap((_, at) => this.names(at).flatMap(({ value }) => (value.kind === 'table' ? [value.table] : []))),
+    );
+    return this.tables;
   }
 
   values(at: number) {

@@ -16,6 +16,7 @@ export const OTHER_KINDS = [
   'moved',
   'listing',
   'columns',
+  'attributes',
   'procedure',
   'about',
   'result',

@@ -8,6 +8,8 @@ interface Ranked {
   direction: Direction;
   others: boolean;
   inEach: boolean;
+  /** "Which has the most" is answered by all that have as many. */
+  ties: boolean;
 }
 
 export function ranking(given: {
@@ -26,11 +28,11 @@ export function ranking(given: {
   const inEach = groups.some(({ each }) => each);
   if (top) {
     if (superlative) throw new Unfit();
-    return { n: top.n ?? 1, direction: top.direction, others, inEach };
+    return { n: top.n ?? 1, direction: top.direction, others, inEach, ties: top.n === null };
   }
   if (rankBy || others) throw new Unfit();
   if (question) {
-    if (superlative) return { n: question.n ?? 1, direction: superlative.direction, others, inEach };
+    if (superlative) return { n: question.n ?? 1, direction: superlative.direction, others, inEach, ties: question.n === null };
     if (!having) throw new Unfit();
     return null;
   }
@@ -45,7 +47,7 @@ export function rankFields(
   groups: Of<'group'>[],
 ): Partial<MetricQuery> {
   if (ranked === null) return {};
-  const { n, direction, others, inEach } = ranked;
+  const { n, direction, others, inEach, ties } = ranked;
   if (n === null) throw new Unfit();
   if (inEach) {
     const per = groups.find(({ each }) => each)!.dimensions[0]!;
@@ -62,5 +64,5 @@ export function rankFields(
     if (direction === 'asc') throw new Unfit();
     return { top: { n, by: metric } };
   }
-  return { order: [{ by: metric, direction }], limit: n };
+  return { order: [{ by: metric, direction }], limit: n, ...(ties ? { ties } : {}) };
 }

@@ -1,10 +1,10 @@
-import { dimensionsAt } from './columns.ts';
+import { dimensionsAt, tablesAt, thingColumn } from './columns.ts';
 import { leads } from './conditions.ts';
-import { countOf } from './entities.ts';
+import { countOf, thingsAt } from './entities.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
-import type { Direction, Piece } from './types.ts';
+import type { DimensionRef, Direction, Measure, Piece } from './types.ts';
 
 /** "top 5 countries", "which product", "the highest revenue", "by revenue", "the rest as Other". */
 export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -25,6 +25,7 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const lead of leads(parser, at)) {
     for (const which of parser.role(lead, 'which')) if (lead > at) found.push(...counted(parser, which, 'asked', 'desc'));
   }
+  found.push(...things(parser, at));
   for (const start of leads(parser, at)) {
     for (const [roles, direction] of [
       [['highest', 'most'], 'desc'],
@@ -40,7 +41,9 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
           found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'superlative', direction, measure })));
       }
     }
-    for (const next of parser.role(start, 'different')) found.push(...differentValues(parser, next));
+    const listed = parser.role(start, 'list').flatMap((end) => [end, ...parser.role(end, 'all')]);
+    for (const begin of [start, ...listed.flatMap((end) => parser.fillers(end))])
+      for (const next of parser.role(begin, 'different')) found.push(...differentValues(parser, next));
     for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null));
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n));
@@ -51,6 +54,56 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
+}
+
+/** "the publisher with the most games", "the names of the 3 crags with the most routes": things by the number of others. */
+function things(parser: Parser, at: number): Parse<Piece[]>[] {
+  const openings = [at, ...parser.role(at, 'list', 'which')].flatMap((start) => parser.fillers(start));
+  const named = openings.flatMap((start) =>
+    parser.role(start, 'name').flatMap((end) => leads(parser, end).flatMap((next) => [next, ...parser.role(next, 'all')])),
+  );
+  return [...openings, ...named].flatMap((start) => {
+    const n = parser.countAt(start);
+    return tablesAt(parser, n === null ? start : start + 1).flatMap(({ end, value: table, cost }) => {
+      const column = thingColumn(parser, table);
+      if (!column) return [];
+      const dimension: DimensionRef = { kind: 'column', ref: { table, column } };
+      return leads(parser, end).flatMap((next) =>
+        extremeCounts(parser, next).map(
+          (count): Parse<Piece[]> => ({
+            end: count.end,
+            cost: cost + count.cost,
+            value: [
+              { kind: 'asked', dimension, n },
+              { kind: 'superlative', ...count.value },
+            ],
+          }),
+        ),
+      );
+    });
+  });
+}
+
+/** "the most games", "the smallest number of games". */
+function extremeCounts(parser: Parser, at: number): Parse<{ direction: Direction; measure: Measure }>[] {
+  return (
+    [
+      ['most', 'desc', false],
+      ['fewest', 'asc', false],
+      ['highest', 'desc', true],
+      ['lowest', 'asc', true],
+    ] as const
+  ).flatMap(([role, direction, numbered]) =>
+    parser.role(at, role).flatMap((end) =>
+      (numbered ? parser.role(parser.skip(end), 'count') : parser.fillers(end)).flatMap((start) =>
+        thingsAt(parser, start).map((things) => ({
+          end: things.end,
+          cost: things.cost,
+          value: { direction, measure: countOf(things.value, parser.labelOf(start, things.end)) },
+        })),
+      ),
+    ),
+  );
 }
 
 /** "the different regions": each with the number of its rows. */

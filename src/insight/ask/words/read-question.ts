@@ -1,14 +1,16 @@
 import type { DataModel } from '../../../data/model/types.ts';
-import type { MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
+import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
+import { assembleListing } from './assemble-listing.ts';
+import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
 import { grammarWords, itemsOf } from './items.ts';
+import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { Lexicon } from './lexicon.ts';
-import { assembleListing } from './listings.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
@@ -71,7 +73,7 @@ interface Unread {
 export type WordsReading =
   | ({ kind: 'query'; reading: ReadQuery } & Read)
   | ({ kind: 'choices'; readings: ReadQuery[] } & Read)
-  | ({ kind: 'rows'; rows: RowsQuery; understood: string } & Read)
+  | ({ kind: 'rows'; rows: RowsQuery; define: MetricDefinition[]; understood: string } & Read)
   | ({ kind: 'analysis'; analysis: Analysis } & Read)
   | (Unread & Read);
 
@@ -94,7 +96,7 @@ export function contextOf(input: WordsInput): ReadingContext {
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
-  const scope = { model: input.model, metrics, today: input.today };
+  const scope = { model: input.model, labels: labelsOf(input.model, input.tables), metrics, today: input.today };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 
@@ -165,8 +167,11 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   const dearer = found[0]?.cost ?? Number.POSITIVE_INFINITY;
   const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
   if (analysis && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
-  const listing = firstFit(whole, (pieces) => assembleListing(pieces, scope));
-  if (listing && listing.cost < dearer) return { kind: 'rows', rows: listing.value, understood: sayRows(listing.value, language), ...read };
+  const listing = cheapestListing(whole, scope);
+  if (listing && listing.cost < dearer) {
+    const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
+    return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };
+  }
   const [first] = found;
   if (!first) return unread(reason);
   const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language));
@@ -199,6 +204,16 @@ function timesOf(measure: Measure): { table: string; column: string }[] {
   if (measure.kind === 'metric') return [];
   const column = measure.time ?? measure.table.defaultTime;
   return column === null ? [] : [{ table: measure.table.name, column }];
+}
+
+/** The listing that costs least, with the columns that it binds in other tables. */
+function cheapestListing(whole: readonly Covering[], scope: ReadingScope): { value: RowsQuery; cost: number } | null {
+  let best: { value: RowsQuery; cost: number } | null = null;
+  for (const { pieces, cost } of whole) {
+    const made = fitting(() => assembleListing(pieces, scope));
+    if (made && cost + made.cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { value: made.rows, cost: cost + made.cost };
+  }
+  return best;
 }
 
 /** What the cheapest covering makes that makes anything. */

@@ -43,7 +43,8 @@ function sayGrain({ time, grain }: { time: string; grain: string }, { phrases, s
 function sayMeasure(measure: Measure, language: Language): string {
   const { say } = language;
   if (measure.kind === 'metric') return measure.metric.label;
-  if (measure.kind === 'ratio') return `${sayMeasure(measure.of, language)} ${say.per} ${sayMeasure(measure.per, language)}`;
+  if (measure.kind === 'ratio')
+    return `${sayMeasure(measure.of, language)} ${measure.minus ? '−' : say.per} ${sayMeasure(measure.per, language)}`;
   const { table, aggregate, conditions, time, unit } = measure;
   const { function: name, of, fraction } = aggregate;
   const value =
@@ -78,6 +79,9 @@ export function sayFilter(filter: Filter, language: Language): string {
   if ('between' in test) return `${dimension} = ${test.between[0]}…${test.between[1]}`;
   if ('empty' in test) return `${dimension} = ∅`;
   if ('contains' in test) return `${dimension} ∋ ${test.contains}`;
+  if ('starts_with' in test) return `${dimension} = ${test.starts_with}…`;
+  if ('ends_with' in test) return `${dimension} = …${test.ends_with}`;
+  if ('than_average' in test) return `${dimension} ${SIGNS[test.than_average]} ${say.avg}`;
   return `${dimension} ${sayThreshold(test)}`;
 }
 

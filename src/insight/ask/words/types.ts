@@ -2,6 +2,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { CorrelationMethod, OutlierRule, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
+import type { Label } from './labels.ts';
 
 export interface ColumnRef {
   table: ModelTable;
@@ -45,7 +46,8 @@ export type Measure =
       doubt?: 'rate';
     }
   | { kind: 'metric'; metric: NamedMetric; label: string }
-  | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; label: string };
+  /** `minus`: the difference of the two instead. */
+  | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; minus?: true; label: string };
 
 /** A half-open span, a named one, or one that ends with the data. */
 export interface Period {
@@ -57,6 +59,12 @@ export interface Period {
 export type DimensionRef = { kind: 'column'; ref: ColumnRef } | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
 
 export type Direction = 'desc' | 'asc';
+
+/** An end of an order: by a column, by the only amount of the rows, or by their time. */
+export interface Extreme {
+  by: 'size' | 'time' | ColumnRef;
+  direction: Direction;
+}
 
 export type Threshold = { above: number } | { below: number } | { at_least: number } | { at_most: number } | { is: number };
 
@@ -116,10 +124,12 @@ export type Piece =
   | {
       kind: 'listing';
       table: ModelTable;
-      first: { n: number; order: { by: 'size' | 'time' | ColumnRef; direction: Direction } | null } | null;
+      first: { n: number; order: Extreme | null; ties?: true } | null;
       columns: ColumnRef[];
     }
   | { kind: 'columns'; columns: ColumnRef[] }
+  /** Columns of a thing that the question names. */
+  | { kind: 'attributes'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }
   /** "the fee column": a column that something else in the question has to use. */
   | { kind: 'mention'; ref: ColumnRef }
@@ -143,6 +153,8 @@ export type Piece =
 
 export interface ReadingScope {
   model: DataModel;
+  /** By what people call a table's things. */
+  labels: ReadonlyMap<string, Label>;
   metrics: ReadonlyMap<string, NamedMetric>;
   /** `YYYY-MM-DD`. */
   today: string;

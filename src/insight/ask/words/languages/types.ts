@@ -190,7 +190,21 @@ export type Role =
   | 'twoSided'
   | 'thatNumber'
   | 'exceed'
-  | 'keep';
+  | 'keep'
+  | 'startsWith'
+  | 'endsWith'
+  /** What things are called. */
+  | 'name'
+  /** "the crag table". */
+  | 'table'
+  /** Compares with what follows "than". */
+  | 'more'
+  | 'less'
+  | 'than'
+  | 'ratio'
+  | 'orMore'
+  | 'orLess'
+  | 'differenceOf';
 
 /** The grammar of a language: its closed classes of words, and how it forms words. All in lower case. */
 export interface Language {

@@ -1,0 +1,102 @@
+import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { Unfit } from './pieces.ts';
+import type { ColumnRef, Condition, ReadingScope } from './types.ts';
+
+/** A relationship followed to the one side, or down to the many. */
+interface Step {
+  relationship: Relationship;
+  down: boolean;
+}
+
+const STEPS_MAX = 4;
+
+/**
+ * A condition on another table's rows as one on the things that those rows refer to: routes with the tag "Winter" are those that a row links to
+ * it. Null if rows reach the table by themselves.
+ * @throws Unfit if the tables are related in several ways or not at all, or if the condition does not say which of several rows must meet it
+ */
+export function bridgedCondition(condition: Condition, from: ModelTable, scope: ReadingScope): Condition | null {
+  const tables = new Set(condition.columns.map(({ table }) => table));
+  const [to, another] = tables;
+  if (!to || another) return null;
+  const path = pathBetween(from, to, scope);
+  if (path.every(({ down }) => !down)) return null;
+  if (!names(condition.filter)) throw new Unfit();
+  return { columns: [entityOf(path, scope)], filter: along(path, condition.filter, scope) };
+}
+
+/** Whether a filter names values: how many rows must exceed a number is left open, and so is whether all or none may lack a flag. */
+function names(filter: Filter): boolean {
+  if ('not' in filter) return names(filter.not);
+  if ('or' in filter) return filter.or.every(names);
+  if ('and' in filter || !('dimension' in filter)) return false;
+  if ('is' in filter) return typeof filter.is === 'string' || filter.is === true;
+  return 'in' in filter || 'contains' in filter || 'starts_with' in filter || 'ends_with' in filter;
+}
+
+function entityOf(path: readonly Step[], { model }: ReadingScope): ColumnRef {
+  const { to } = path.find(({ down }) => down)!.relationship;
+  const table = model.tables.find(({ name }) => name === to.table)!;
+  return { table, column: table.columns.find(({ name }) => name === to.columns[0])! };
+}
+
+function along(path: readonly Step[], filter: Filter, scope: ReadingScope): Filter {
+  // Without the tag means that no row links it.
+  if ('not' in filter) return { not: along(path, filter.not, scope) };
+  const at = path.findIndex(({ down }) => down);
+  if (at < 0) return filter;
+  const { from, to } = path[at]!.relationship;
+  if (from.columns.length > 1) throw new Unfit();
+  return { entity: `${to.table}.${to.columns[0]}`, of: from.table, any: along(path.slice(at + 1), filter, scope) };
+}
+
+/** The only shortest way between two tables. */
+export function pathBetween(from: ModelTable, to: ModelTable, { model }: ReadingScope): Step[] {
+  let ways: { at: string; path: Step[] }[] = [{ at: from.name, path: [] }];
+  for (let length = 0; length <= STEPS_MAX; length++) {
+    const there = ways.filter(({ at }) => at === to.name);
+    if (there.length > 1) throw new Unfit();
+    if (there[0]) return there[0].path;
+    ways = ways.flatMap(({ at, path }) => {
+      const seen = (name: string) =>
+        name === from.name || path.some(({ relationship, down }) => (down ? relationship.from : relationship.to).table === name);
+      return model.relationships.flatMap((relationship) => [
+        ...(relationship.from.table === at && !seen(relationship.to.table)
+          ? [{ at: relationship.to.table, path: [...path, { relationship, down: false }] }]
+          : []),
+        ...(relationship.to.table === at && !seen(relationship.from.table)
+          ? [{ at: relationship.from.table, path: [...path, { relationship, down: true }] }]
+          : []),
+      ]);
+    });
+  }
+  throw new Unfit();
+}
+
+/** Conditions on the same rows of another table are met by one of them, unless they are on the same column: those of two tags are two links. */
+export function together(conditions: readonly Condition[]): Condition[] {
+  const merged: Condition[] = [];
+  for (const condition of conditions) {
+    const { filter } = condition;
+    const at = merged.findIndex((other) => sameRows(other.filter, filter));
+    if (at < 0) merged.push(condition);
+    else merged[at] = { ...condition, filter: joined(merged[at]!.filter as AnyRow, filter as AnyRow) };
+  }
+  return merged;
+}
+
+type AnyRow = Extract<Filter, { any: Filter }>;
+
+const partsOf = ({ any }: AnyRow): Filter[] => ('and' in any ? any.and : [any]);
+
+function sameRows(one: Filter, other: Filter): boolean {
+  if (!('any' in one) || !('any' in other) || one.entity !== other.entity || one.of !== other.of) return false;
+  const dimensions = (filter: AnyRow) => partsOf(filter).map((part) => ('dimension' in part ? part.dimension : JSON.stringify(part)));
+  const own = dimensions(one);
+  return dimensions(other).every((name) => !own.includes(name));
+}
+
+function joined(one: AnyRow, other: AnyRow): Filter {
+  return { ...one, any: { and: [...partsOf(one), ...partsOf(other)] } };
+}

@@ -1,0 +1,83 @@
+import type { MetricExpression } from '../../metrics/expression/types.ts';
+import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
+import { countName, linkedCountName } from './entities.ts';
+import { Unfit } from './pieces.ts';
+import type { Measure, ReadingScope } from './types.ts';
+
+const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
+
+/** Definitions of the measures, under the asker's words as their names. */
+export function defineMetrics(measures: readonly Measure[], scope: ReadingScope): { names: string[]; define: MetricDefinition[] } {
+  const define: MetricDefinition[] = [];
+  const nameFor = (label: string): string => {
+    const base = label.replace(/\s+/g, ' ').trim();
+    const capital = base.charAt(0).toUpperCase() + base.slice(1);
+    let name = capital;
+    for (let n = 2; define.some((one) => one.name === name) || scope.metrics.has(name); n++) name = `${capital} (${n})`;
+    return name;
+  };
+  const add = (measure: Measure): string => {
+    if (measure.kind === 'metric') {
+      define.push(...(measure.metric.define ?? []).filter(({ name }) => !define.some((one) => one.name === name)));
+      return measure.metric.name;
+    }
+    const formula = (expression: MetricExpression, more: Partial<MetricDefinition> = {}) => {
+      const name = nameFor(measure.label);
+      define.push({ name, label: name, expression, table: null, filters: null, time: null, ...more });
+      return name;
+    };
+    if (measure.kind === 'ratio') {
+      const quotient: MetricExpression = {
+        kind: 'formula',
+        name: measure.minus ? '-' : '/',
+        args: [
+          { kind: 'metric', name: add(measure.of) },
+          { kind: 'metric', name: add(measure.per) },
+        ],
+      };
+      return formula(quotient);
+    }
+    const filters = measure.conditions.map(({ filter }) => filter);
+    const more = {
+      table: measure.table.name,
+      time: measure.time,
+      filters: filters.length === 0 ? null : filters.length === 1 ? filters[0]! : { and: filters },
+    };
+    const seconds = measure.unit === null ? 1 : DURATIONS[measure.unit];
+    const expression: MetricExpression =
+      seconds === 1
+        ? measure.aggregate
+        : { kind: 'formula', name: '/', args: [measure.aggregate, { kind: 'number', text: String(seconds) }] };
+    if (measure.aggregate.function === 'max' && define.length > 50) throw new Unfit();
+    return formula(expression, more);
+  };
+  return { names: measures.map(add), define };
+}
+
+/** The counts that thresholds in the filters refer to. */
+export function countsIn(filters: readonly Filter[], { model }: ReadingScope): MetricDefinition[] {
+  const text = JSON.stringify(filters);
+  const count = (name: string, table: string, of: string | null): MetricDefinition[] =>
+    text.includes(JSON.stringify(name))
+      ? [
+          {
+            name,
+            label: name,
+            expression: {
+              kind: 'aggregate',
+              function: of === null ? 'count' : 'count_distinct',
+              of: of === null ? null : { kind: 'column', name: of },
+              fraction: null,
+              filter: null,
+            },
+            table,
+            filters: null,
+            time: null,
+          },
+        ]
+      : [];
+  return [
+    ...model.tables.flatMap((table) => count(countName(table), table.name, null)),
+    ...model.relationships.flatMap((link) => count(linkedCountName(link), link.from.table, link.from.columns[0]!)),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { pathBetween } from './bridged-conditions.ts';
+import { Unfit } from './pieces.ts';
+import { aggregateOf } from './simple-measures.ts';
+import type { DimensionRef, Measure, ReadingScope } from './types.ts';
+
+/**
+ * Things counted by what they are linked with: tags by route are the different tags in the rows that link both. The measure itself where its rows
+ * reach the dimension.
+ * @throws Unfit if no table links both, or several
+ */
+export function linkedCount(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {
+  if (measure.kind !== 'aggregate' || measure.aggregate.function !== 'count' || measure.aggregate.holding || measure.time) return measure;
+  const wanted = new Set(dimensions.flatMap((dimension) => (dimension.kind === 'column' ? [dimension.ref.table] : [])));
+  const away = [...wanted].filter((table) => table !== measure.table && !climbs(measure.table, table, scope));
+  const [other, another] = away;
+  if (!other) return measure;
+  if (another || dimensions.some(({ kind }) => kind === 'time')) throw new Unfit();
+  const path = pathBetween(measure.table, other, scope);
+  const { relationship, down } = path[0]!;
+  if (!down || path.slice(1).some((step) => step.down) || relationship.from.columns.length > 1) throw new Unfit();
+  const link = scope.model.tables.find(({ name }) => name === relationship.from.table)!;
+  const counted = aggregateOf(link, 'count_distinct', { kind: 'column', name: relationship.from.columns[0]! }, null, measure.label);
+  return { ...counted, conditions: measure.conditions };
+}
+
+function climbs(from: ModelTable, to: ModelTable, scope: ReadingScope): boolean {
+  const seen = [from.name];
+  for (const at of seen)
+    for (const link of scope.model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);
+  return seen.includes(to.name);
+}

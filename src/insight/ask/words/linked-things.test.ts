@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import type { QuestionTable } from '../question-tables.ts';
+import { readInWords } from './read-question.ts';
+
+type Kind = 'integer' | 'text' | 'rate';
+const column = (name: string, kind: Kind): ModelColumn =>
+  ({
+    name,
+    type: kind === 'rate' ? 'double' : kind,
+    engineType: 'X',
+    personal: false,
+    additivity: kind === 'rate' ? 'rate' : null,
+    unit: null,
+    determinedBy: [],
+  }) satisfies ModelColumn;
+const table = (name: string, key: string[], columns: Record<string, Kind>): ModelTable => ({
+  name,
+  grain: name,
+  key,
+  rowCount: 3,
+  defaultTime: null,
+  times: [],
+  coverage: null,
+  stock: null,
+  interval: null,
+  hierarchies: [],
+  columns: Object.entries(columns).map(([one, kind]) => column(one, kind)),
+});
+const VALUES: Record<string, string[]> = {
+  'mechanics.name': ['Dice Drafting', 'Tile Laying'],
+  'games.name': ['Lost Harbors'],
+  'games.language': ['Welsh'],
+};
+
+describe('things that are linked', () => {
+  const link = (name: string, key: string, columns: Record<string, Kind>) => table(name, [key], { [key]: 'integer', ...columns });
+  const linked: DataModel = {
+    tables: [
+      link('publishers', 'publisher_id', { name: 'text', country: 'text' }),
+      link('games', 'game_id', { name: 'text', publisher_id: 'integer', weight: 'rate', language: 'text' }),
+      link('mechanics', 'mechanic_id', { name: 'text' }),
+      table('game_mechanics', [], { game_id: 'integer', mechanic_id: 'integer' }),
+    ],
+    relationships: (
+      [
+        ['games', 'publisher_id', 'publishers'],
+        ['game_mechanics', 'game_id', 'games'],
+        ['game_mechanics', 'mechanic_id', 'mechanics'],
+      ] as const
+    ).map(([from, column, to]) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: [column] }, matched: 1 })),
+  };
+  const things: QuestionTable[] = linked.tables.map(({ name, columns }) => ({
+    sourceId: name,
+    sourceName: name,
+    name,
+    rowCount: 3,
+    profile: {
+      columns: columns.map((one) => ({
+        name: one.name,
+        type: one.type,
+        role: 'category',
+        nullCount: 0,
+        distinctCount: 3,
+        distinctApproximate: false,
+        topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
+      })),
+    },
+  }));
+  const ask = (question: string) =>
+    readInWords({ question, model: linked, tables: things, metrics: [], today: '2026-11-22', values: () => [] });
+  const drafting = {
+    entity: 'games',
+    of: 'game_mechanics',
+    any: { dimension: 'mechanics.name', is: 'Dice Drafting' },
+  };
+  test.each([
+    ['What are the names of all the games?', { table: 'games', columns: ['games.name'] }],
+    ['Which publishers have no games?', { filters: { metric: 'number of games', per: 'publishers', below: 1 } }],
+    ['Which games have the mechanic Dice Drafting?', { columns: ['games.name'], filters: drafting }],
+    ['Which games have more than 2 mechanics?', { filters: { metric: 'number of mechanics in game_mechanics', per: 'games', above: 2 } }],
+    ['Which country does the publisher of Lost Harbors belong to?', { columns: ['publishers.country'] }],
+    ['What is the weight of Lost Harbors?', { columns: ['games.weight'], filters: { dimension: 'games.name', is: 'Lost Harbors' } }],
+    ['Find the game with the highest weight.', { order: [{ by: 'games.weight', direction: 'desc' }], limit: 1, ties: true }],
+    ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
+    ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
+    [
+      'Which games have the language Welsh or a weight above 3?',
+      {
+        filters: {
+          or: [
+            { dimension: 'games.language', is: 'Welsh' },
+            { dimension: 'games.weight', above: 3 },
+          ],
+        },
+      },
+    ],
+  ])('are listed: %s', (question, rows) => expect(ask(question)).toMatchObject({ kind: 'rows', rows }));
+
+  test.each([
+    ['How many games have the mechanic Dice Drafting?', { filters: drafting }],
+    ['What is the number of games per publisher?', { by: ['publishers.name'] }],
+    ['Which publisher has the most games?', { by: ['publishers.name'], limit: 1, ties: true }],
+    ['Which game has the most mechanics?', { by: ['games.name'], limit: 1, ties: true }],
+  ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));
+
+  test('have no number that a listing would only contain', () => {
+    expect(ask('Which games have a mechanic above 3?')).toMatchObject({ kind: 'unread' });
+    expect(ask('How many games have the mechanic Worker Placement?')).toMatchObject({ kind: 'unread' });
+  });
+});
