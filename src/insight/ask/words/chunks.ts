@@ -1,6 +1,6 @@
 import { analysisRequests } from './analysis-requests.ts';
 import { cohorts } from './cohorts.ts';
-import { columnsAt, dimensionsAt } from './columns.ts';
+import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
@@ -222,7 +222,8 @@ function shows(parser: Parser, at: number): Parse<Piece[]>[] {
 /** "with a total budget over 5000", "whose revenue is above 10". */
 function having(parser: Parser, at: number): Parse<Piece[]>[] {
   return leads(parser, at).flatMap((start) =>
-    measuresAt(parser, start).flatMap(({ end, value: measure, cost }) =>
+    // "a mechanic above 3" bounds no count: none is asked for.
+    withoutBareThings(parser, start, measuresAt(parser, start)).flatMap(({ end, value: measure, cost }) =>
       pauses(parser, end).flatMap((next) =>
         thresholds(parser, next.end).map(
           (limit): Parse<Piece[]> => ({
@@ -235,6 +236,12 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
       ),
     ),
   );
+}
+
+/** Measures but for counts of things that are only named. */
+function withoutBareThings(parser: Parser, at: number, measures: readonly Parse<Measure>[]): Parse<Measure>[] {
+  const named = new Set(parser.fillers(at).flatMap((start) => tablesAt(parser, start).map(({ end }) => end)));
+  return measures.filter(({ end, value }) => !(value.kind === 'aggregate' && value.aggregate.function === 'count' && named.has(end)));
 }
 
 function isBare(parser: Parser, at: number, measure: Measure): boolean {

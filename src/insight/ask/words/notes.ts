@@ -83,7 +83,8 @@ function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[
   const { language } = lexicon;
   const { tokens } = corrected(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, language);
   const parser = new Parser(sentence, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const whole = coverings(parser).filter(({ left }) => left.length === 0);
+  // A note asks for no column of a thing: it says which column to use.
+  const whole = coverings(parser).filter(({ left, pieces }) => left.length === 0 && pieces.every(({ kind }) => kind !== 'attributes'));
   const ways = new Map<string, Piece[]>();
   for (const { pieces, cost } of whole) {
     if (cost > whole[0]!.cost + WAYS_COST || ways.size === WAYS_MAX) break;
