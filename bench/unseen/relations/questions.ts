@@ -30,7 +30,7 @@ export interface Drawn {
 }
 
 const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows };
-export const SHAPE_NAMES: readonly string[] = Object.keys(SHAPES);
+const SHAPE_NAMES: readonly string[] = Object.keys(SHAPES);
 
 /** Questions about a database, spread evenly over the shapes. */
 export function relationalQuestions(db: Relational, count: number, seed: number, shape?: string): RelationalQuestion[] {
