@@ -68,7 +68,7 @@ function view(checked: CheckedAnswer): Output {
 export const checkAnswer = defineTool<Input, CheckedAnswer>({
   name: 'check_answer',
   title: 'Check the numbers of a text',
-  description: `Checks what a text claims about the data: totals, counts, averages, shares, changes, multiples (“doubled”), bounds (“more than 500”), rankings and comparisons, at the precision given. What it does not fully understand it calls unchecked. Use it before you give numbers to people. Costs ${ANALYSIS_CREDITS.check_answer} credit, or nothing if nothing could be checked.`,
+  description: `Checks what a text claims about the data: totals, counts, averages, shares, changes, multiples (“doubled”), bounds (“more than 500”), rankings and comparisons, at the precision given. What it does not fully understand it calls unchecked. Costs ${ANALYSIS_CREDITS.check_answer} credit, or nothing if nothing could be checked.`,
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -10,8 +10,8 @@ import { wholeTool } from './whole-tool.ts';
 const NAMES_MAX = 10;
 
 const input = z.strictObject({
-  names: z.array(text(100, 1)).min(1).max(NAMES_MAX).optional().meta({ description: 'Tools to give the whole schemas of' }),
-  toolset: z.enum(TOOLSET_NAMES).optional().meta({ description: 'A set whose tools to describe' }),
+  names: z.array(text(100, 1)).min(1).max(NAMES_MAX).optional().meta({ description: 'Tools to describe wholly' }),
+  toolset: z.enum(TOOLSET_NAMES).optional().meta({ description: 'A set to describe' }),
 });
 
 const described = z.strictObject({
@@ -70,8 +70,7 @@ export function describeToolsAmong(tools: readonly Tool[]): Tool {
   return defineTool<z.infer<typeof input>, Output>({
     name: 'describe_tools',
     title: 'Describe tools',
-    description:
-      'Lists further tools by set; with names, gives the whole schemas of tools: nested arguments, bounds, fields of the answer.',
+    description: 'Lists further tools by set; with names, gives whole schemas: nested arguments, bounds, fields of the answer.',
     cost: 'general',
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     mcp: { scope: null, input, output, view: (result) => result, text: describedText },

@@ -7,9 +7,10 @@ import { assembleListing } from './assemble-listing.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
-import { grammarWords, itemsOf } from './items.ts';
+import { itemsOf } from './items.ts';
 import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
+import { leftIn, personalAt } from './left-words.ts';
 import { Lexicon } from './lexicon.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
@@ -18,7 +19,7 @@ import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
 import { type Correction, corrected, decompounded, languageOf, phrasesOf } from './question-words.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
 import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
 
 export interface WordsInput {
@@ -289,26 +290,4 @@ function keyOf({ query, define }: AssembledQuery): string {
   return JSON.stringify([query, define.map(({ label: _, ...rest }) => rest)], (_key, value) =>
     typeof value === 'string' ? (names.get(value) ?? value) : value,
   );
-}
-
-/** The words left over; those of the grammar only if there are no others. */
-function leftIn(covering: Covering | undefined, tokens: readonly Token[], language: Language): string[] {
-  const left = (covering?.left ?? []).map((at) => tokens[at]!);
-  const grammar = grammarWords(language);
-  const telling = left.filter(({ word }) => !grammar.has(word));
-  return (telling.length > 0 ? telling : left).map(({ text }) => text);
-}
-
-/** Why a word that names personal data was left; null if none does. */
-function personalAt(covering: Covering | undefined, parser: Parser): string | null {
-  for (const at of covering?.left ?? []) {
-    // The longest name at the word or just before it.
-    for (const start of [at - 1, at]) {
-      for (const { end, value } of parser.names(start)) {
-        if (end > at && value.kind === 'column' && value.column.personal)
-          return parser.language.answers.personal(parser.textOf(start, end));
-      }
-    }
-  }
-  return null;
 }

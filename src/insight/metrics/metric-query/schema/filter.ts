@@ -60,7 +60,7 @@ export const filterField = z
   // Parsed by the schema just above.
   .transform((value) => value as unknown as Filter)
   .meta({
-    description: `Which rows count. ${FORMS} any, all and none take things (a column, or a table for its key) by their rows in the table "of": {entity: "author_id", any: …}.`,
+    description: `Which rows count. ${FORMS} entity is a column, or a table for its key; "of" the table of its rows.`,
   });
 
 function depthOf(value: unknown): number {

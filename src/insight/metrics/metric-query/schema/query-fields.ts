@@ -37,10 +37,7 @@ export const dimension = z.union([
 
 const order = z.array(z.strictObject({ by: name, direction: z.enum(['asc', 'desc']).default('desc') })).max(6);
 
-const ties = z
-  .boolean()
-  .optional()
-  .meta({ description: 'true: with the rows that equal the last one within the limit, by the first order' });
+const ties = z.boolean().optional().meta({ description: 'true: also rows that tie with the last one' });
 
 const threshold = z.union(
   [
@@ -67,8 +64,8 @@ export const metricQueryFields = {
     .max(20)
     .optional()
     .meta({ description: 'Names of metrics, or metrics of your own' }),
-  define: z.array(ownMetric).max(20).optional().meta({ description: 'Metrics of your own for others or filters to refer to, not shown' }),
-  derive: z.array(ownColumn).max(20).optional().meta({ description: 'Columns of your own, to use like any other' }),
+  define: z.array(ownMetric).max(20).optional().meta({ description: 'Metrics for others or filters to refer to, not shown' }),
+  derive: z.array(ownColumn).max(20).optional().meta({ description: 'Columns of your own' }),
   rows: z
     .strictObject({
       table: name,

@@ -1,0 +1,27 @@
+import { grammarWords } from './items.ts';
+import type { Language } from './languages/types.ts';
+import type { Covering } from './parse.ts';
+import type { Parser } from './parser.ts';
+import type { Token } from './tokens.ts';
+
+/** The words left over; those of the grammar only if there are no others. */
+export function leftIn(covering: Covering | undefined, tokens: readonly Token[], language: Language): string[] {
+  const left = (covering?.left ?? []).map((at) => tokens[at]!);
+  const grammar = grammarWords(language);
+  const telling = left.filter(({ word }) => !grammar.has(word));
+  return (telling.length > 0 ? telling : left).map(({ text }) => text);
+}
+
+/** Why a word that names personal data was left; null if none does. */
+export function personalAt(covering: Covering | undefined, parser: Parser): string | null {
+  for (const at of covering?.left ?? []) {
+    // The longest name at the word or just before it.
+    for (const start of [at - 1, at]) {
+      for (const { end, value } of parser.names(start)) {
+        if (end > at && value.kind === 'column' && value.column.personal)
+          return parser.language.answers.personal(parser.textOf(start, end));
+      }
+    }
+  }
+  return null;
+}
