@@ -30,8 +30,8 @@ export function without<T extends TextTable>(table: T, rows: readonly SummaryRow
 }
 
 /**
- * Leaves out the rows whose label and arithmetic both say that they sum up others. Where only one does, a person is asked: meanwhile rows at the
- * ends of the table are left out, and others stay.
+ * Leaves out the rows whose label and arithmetic both say that they sum up others. Where only one does, a person is asked: meanwhile the rows are
+ * left out, unless some stand amid the others with nothing but their label to speak for them, as a category called "total" would.
  */
 export async function settleSummaries(
   connection: DuckDBConnection,
@@ -46,7 +46,8 @@ export async function settleSummaries(
   const asked = judged.filter(({ verdict }) => verdict === 'asks');
   const id = doubtId('total_rows', [], table.scope);
   const answer = table.readings?.[id];
-  const taken = answer === 'keep' || answer === 'leave_out' ? answer : 'leave_out';
+  const usual = asked.some(({ amid }) => amid) ? 'keep' : 'leave_out';
+  const taken = answer === 'keep' || answer === 'leave_out' ? answer : usual;
   const gone = [...sure, ...(taken === 'leave_out' ? asked : [])].map(({ row }) => row).sort((a, b) => a.line - b.line);
   const texts = await readTexts(
     connection,

@@ -20,6 +20,8 @@ interface Judged {
   check: string;
   /** One number alone speaks for it, and its label may be a name. */
   alone?: boolean;
+  /** Only its label speaks for it, and rows like the others are above and below it. */
+  amid?: boolean;
 }
 
 const NUMBER = /INT|DECIMAL|DOUBLE/;
@@ -150,7 +152,9 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
     return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
   }
   if (!row.strong) return { row, verdict: 'stays', check: '' };
-  return { row, verdict: 'asks', check: 'It is labelled as one, but its numbers do not follow from the rows around it.' };
+  const { segments } = facts;
+  const amid = [segments.slice(0, at), segments.slice(at)].every((side) => side.some(({ rows }) => rows > 0));
+  return { row, verdict: 'asks', check: 'It is labelled as one, but its numbers do not follow from the rows around it.', amid };
 }
 
 /** The groups of rows that a summary may stand for: those just above, up to all above, those below, and all. */
