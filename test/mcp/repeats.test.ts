@@ -178,11 +178,14 @@ describe('a call that spends, repeated', () => {
   });
 
   test('in a conversation is told from the same words after another question', async () => {
-    const { conversation_id } = (await call('analyze_data', { question: 'number of orders by region' })).structured;
+    const { conversation_id } = (await call('analyze_data', { question: 'number of orders by region', data_source_ids: [source] }))
+      .structured;
     const follow = { question: 'and by day?', conversation_id };
     expect((await call('analyze_data', follow)).structured.replayed).toBeUndefined();
     expect((await call('analyze_data', follow)).structured.replayed).toBe(true);
-    expect((await call('analyze_data', { question: 'total amount', conversation_id })).structured.replayed).toBeUndefined();
+    expect(
+      (await call('analyze_data', { question: 'total amount', data_source_ids: [source], conversation_id })).structured.replayed,
+    ).toBeUndefined();
     expect((await call('analyze_data', follow)).structured.replayed).toBeUndefined();
   });
 

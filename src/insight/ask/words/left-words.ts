@@ -15,8 +15,8 @@ export function leftIn(covering: Covering | undefined, tokens: readonly Token[],
 /** Why a word that names personal data was left; null if none does. */
 export function personalAt(covering: Covering | undefined, parser: Parser): string | null {
   for (const at of covering?.left ?? []) {
-    // The longest name at the word or just before it.
-    for (const start of [at - 1, at]) {
+    // The longest name at the word or just before it, or what a word such as "by" leads to.
+    for (const start of [at - 1, at, at + 1]) {
       for (const { end, value } of parser.names(start)) {
         if (end > at && value.kind === 'column' && value.column.personal)
           return parser.language.answers.personal(parser.textOf(start, end));

@@ -67,7 +67,7 @@ export class Lexicon {
     for (const table of model.tables) {
       const context = partsOf(table.name);
       for (const name of namesOf(table)) this.add({ referent: { kind: 'table', table }, own: partsOf(name), context: [] });
-      const noun = keyNoun(table);
+      const noun = keyNoun(table, model.tables, language);
       if (noun.length > 0) this.add({ referent: { kind: 'table', table }, own: noun, context: [] });
       for (const column of table.columns) {
         for (const name of namesOf(column)) this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context });

@@ -114,7 +114,8 @@ function shapes(parser: Parser, at: number): Parse<Statistics>[] {
       const [first] = value;
       const own = value.every(({ derived }) => derived === undefined);
       const plain = own && asked.every((shape) => METRICS.includes(shape)) && !(population && asked.includes('standard_deviation'));
-      if (!first) return [];
+      if (!first || (asked.includes('total') && value.some(({ column, derived }) => !derived && column.additivity !== 'additive')))
+        return [];
       const request: StatisticsRequest = { procedure: 'describeColumns', args: [value.map(variable), asked, null] };
       // A metric is the better way to say what it can say, but some questions leave only this one.
       return [{ end: last, cost: cost + (plain ? 1.2 : 0), value: { table: first.table, request } }];
