@@ -110,13 +110,16 @@ const MEANINGS: Record<RepeatChoice, string> = {
 
 function aboutRepeats(id: string, { fileName, sameAs, tables, unmergeable }: RepeatedRows): SourceQuestion {
   const seen = tables.map(({ name, key, read, there, same }) => {
-    const differing = there === same ? 'all of them with the same values' : `${count(there - same)} of them with other values`;
-    return `${count(there)} of the ${count(read)} rows of ${fileName} are in ${name} already${key ? `, by ${key.join(' and ')}` : ''}, ${differing}.`;
+    const [all, found, by] = [count(read), count(there), key?.join(' and ')];
+    if (by === undefined) return `${found} of the ${all} rows of ${fileName} are in ${name} already, all of them with the same values.`;
+    return there === same
+      ? `${found} of the ${all} rows of ${fileName} are in ${name} already, by ${by}, all of them with the same values.`
+      : `${found} of the ${all} rows of ${fileName} are in ${name} already, by ${by}, ${count(there - same)} of them with other values.`;
   });
   const evidence = [
     ...(sameAs === null ? [] : [`${fileName} has the same content as ${sameAs}.`]),
     ...seen,
-    ...(unmergeable === null ? [] : [`They cannot be merged: ${unmergeable}.`]),
+    ...(unmergeable === null ? [] : [unmergeable]),
   ].join(' ');
   const choices = (['skip', 'merge', 'append'] as const).filter((choice) => choice !== 'merge' || unmergeable === null);
   const preview = (choice: RepeatChoice | null): QuestionReading['preview'] => {

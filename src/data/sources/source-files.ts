@@ -62,10 +62,7 @@ export async function addWaitingFile(ctx: Context, id: string, choice: RepeatCho
     const { found } = waitingOf(source);
     const nothingNew = choice === 'skip' && found.tables.every(({ read, there }) => read === there);
     if (choice === 'merge' && found.unmergeable !== null) {
-      throw new AppError(
-        'validation_error',
-        `The rows of ${found.fileName} cannot be merged: ${found.unmergeable}. Choose skip or append.`,
-      );
+      throw new AppError('validation_error', `${found.fileName} was not added. ${found.unmergeable} Choose skip or append.`);
     }
     if (choice === 'discard' || nothingNew) source.waitingFiles = [];
     return source.waitingFiles.length === 0;

@@ -58,7 +58,7 @@ export async function appendFile(
     const { key, there, same, unmergeable, aligned } = comparison;
     if (repeats === 'merge' && unmergeable !== null) {
       const next = 'Choose to skip the rows that are there, or to append all.';
-      throw new AppError('validation_error', `The rows of ${fileName} cannot be merged into ${name}: ${unmergeable}. ${next}`);
+      throw new AppError('validation_error', `${fileName} was not added to ${name}. ${unmergeable} ${next}`);
     }
     await writeAppended(connection, comparison, repeats, parts.replace(name));
     parts.warnings.push(...aligned.warnings, wordCounts(fileName, comparison, repeats));

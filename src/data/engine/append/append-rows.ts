@@ -76,18 +76,31 @@ async function usableKey(
   { shared, selects }: AlignedFiles,
   columns: readonly string[] | null,
 ): Promise<{ key: string[] | null; problem: string | null }> {
-  if (!columns || columns.length === 0) return { key: null, problem: `no column identifies a row of ${table}` };
+  if (!columns || columns.length === 0) return { key: null, problem: `They cannot be merged: no column identifies a row of ${table}.` };
   const what = columns.join(' and ');
   const absent = columns.find((name) => !shared.includes(name));
-  if (absent !== undefined) return { key: null, problem: `the column ${absent} is not in both files` };
+  if (absent !== undefined) return { key: null, problem: `They cannot be merged: the column ${absent} is not in both files.` };
   const names = columns.map(quoteName);
   for (const [i, select] of selects.entries()) {
-    const where = i === 0 ? 'in the present data' : 'in the file';
     const empty = names.map((name) => `${name} IS NULL`).join(' OR ');
     const sql = `SELECT count(*) FILTER (${empty}), count(*) - count(DISTINCT (${names.join(', ')})) FROM (${select})`;
     const [[nulls = 0, repeats = 0] = []] = await numbersOf(connection, sql);
-    if (nulls > 0) return { key: null, problem: `${what} is empty in ${nulls} rows ${where}` };
-    if (repeats > 0) return { key: null, problem: `${what} is the same in several rows ${where}, so that rows would be lost` };
+    if (nulls > 0)
+      return {
+        key: null,
+        problem:
+          i === 0
+            ? `They cannot be merged: ${what} is empty in ${nulls} rows in the present data.`
+            : `They cannot be merged: ${what} is empty in ${nulls} rows in the file.`,
+      };
+    if (repeats > 0)
+      return {
+        key: null,
+        problem:
+          i === 0
+            ? `They cannot be merged: ${what} is the same in several rows in the present data, so that rows would be lost.`
+            : `They cannot be merged: ${what} is the same in several rows in the file, so that rows would be lost.`,
+      };
   }
   return { key: [...columns], problem: null };
 }

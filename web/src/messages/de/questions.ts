@@ -51,5 +51,10 @@ export const questionSentences: Refusals = {
     'Ersetzen lassen sie sich nicht: {{key}} ist in mehreren vorhandenen Zeilen gleich, sodass Zeilen verloren gingen.',
   'They cannot be merged: {{key}} is the same in several rows in the file, so that rows would be lost.':
     'Ersetzen lassen sie sich nicht: {{key}} ist in mehreren Zeilen der Datei gleich, sodass Zeilen verloren gingen.',
-  'They cannot be merged: {{why}}.': 'Ersetzen lassen sie sich nicht: {{why}}.',
+  'They cannot be merged: the column {{column}} is not in both files.':
+    'Ersetzen lassen sie sich nicht: Die Spalte {{column}} steht nicht in beiden Dateien.',
+  'They cannot be merged: {{key}} is empty in {{rows}} rows in the present data.':
+    'Ersetzen lassen sie sich nicht: {{key}} ist in {{rows}} vorhandenen Zeilen leer.',
+  'They cannot be merged: {{key}} is empty in {{rows}} rows in the file.':
+    'Ersetzen lassen sie sich nicht: {{key}} ist in {{rows}} Zeilen der Datei leer.',
 };
