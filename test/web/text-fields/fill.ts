@@ -151,7 +151,7 @@ async function otherFiles(api: Api, workbook: Buffer) {
     ...textsOf('add_data_source_file.stream').map((cell, at) => `${at + 9},2026-02-01,${quoted(cell)},1`),
   ];
   for (const name of textsOf('add_data_source_file.file_name')) {
-    const query = new URLSearchParams({ mode: 'append', file_name: `${name}.csv` });
+    const query = new URLSearchParams({ mode: 'append', repeats: 'append', file_name: `${name}.csv` });
     await api('POST', `/api/data-sources/${appended}/files/?${query}`, `${more.join('\n')}\n`);
   }
   return {
