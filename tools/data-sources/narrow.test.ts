@@ -70,7 +70,8 @@ function found(tables: number, columns: number, issues: number): { source: DataS
       description: '',
       syncFrequency: 'manual',
       lastError: null,
-    } as DataSource,
+      waitingFiles: [],
+    } as unknown as DataSource,
     snapshot: {
       tables: names.map((name) => ({ name, key: '', sha256: '', bytes: 1, rowCount: 1, profile })),
       certificate,
