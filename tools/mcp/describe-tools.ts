@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../src/platform/context.ts';
 import { mayUse } from '../access.ts';
+import { fitting } from '../analysis/views.ts';
 import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool, type Tool } from '../define.ts';
 import { text } from '../fields.ts';
@@ -57,7 +58,8 @@ export function describeToolsAmong(tools: readonly Tool[]): Tool {
         ...(whole && { input_schema: whole.inputSchema, output_schema: whole.outputSchema }),
       };
     });
-    const tools = fitting(found);
+    // One is given whatever its size.
+    const tools = found.slice(0, Math.max(1, fitting(found, STRUCTURED_CHARACTERS_MAX).length));
     return {
       toolsets:
         names || toolset ? [] : TOOLSET_NAMES.map((name) => ({ name, about: TOOLSETS[name].about, tools: [...TOOLSETS[name].tools] })),
@@ -76,16 +78,6 @@ export function describeToolsAmong(tools: readonly Tool[]): Tool {
     mcp: { scope: null, input, output, view: (result) => result, text: describedText },
     handler: async (ctx, query) => describe(ctx, query),
   });
-}
-
-/** The first descriptions that fit into an answer; at least one. */
-function fitting<T>(found: T[]): T[] {
-  let characters = 0;
-  const past = found.findIndex((each, index) => {
-    characters += JSON.stringify(each).length;
-    return index > 0 && characters > STRUCTURED_CHARACTERS_MAX;
-  });
-  return past === -1 ? found : found.slice(0, past);
 }
 
 function describedText({ toolsets, tools, unknown, truncated }: Output): string {
