@@ -48,7 +48,7 @@ export async function sshServer(permitted: readonly string[]): Promise<SshServer
   const sshd = pathOf('sshd') as string;
   // As root, the server insists on it.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true });
-  // From OpenSSH 9.8 on, it would shut out whoever failed to sign in a few times, as tests do; before, it does not know the setting.
+  // OpenSSH 9.8 and later block an address after a few failed sign-ins, which tests make; earlier versions do not know the setting.
   for (const more of [['PerSourcePenalties no'], []]) {
     await writeFile(at('config'), `${[...settings, ...more].join('\n')}\n`);
     if (spawnSync(sshd, ['-t', '-f', at('config')], { stdio: 'ignore' }).status === 0) break;

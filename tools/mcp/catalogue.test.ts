@@ -21,7 +21,7 @@ test('what an agent reads before it begins stays small', () => {
 test('only tools that the credential can use are listed', () => {
   expect(names(holderOf(['usage:read']), 'all')).toEqual(['get_usage', 'describe_tools']);
   const reader = names(holderOf(['reports:read']), 'reports');
-  // Templates and prices are for whoever generates.
+  // Templates and prices are listed only with the right to generate reports.
   expect(reader).toEqual(['list_reports', 'get_report', 'describe_tools']);
   expect(names(holderOf(['reports:read', 'reports:write']), 'reports')).toContain('estimate_report');
 });

@@ -37,7 +37,7 @@ function answer(server: JiraServer, call: ApiCall, pageMax: number): unknown {
   const isSignedIn = request.headers.authorization === `Basic ${Buffer.from(`${JIRA_EMAIL}:${JIRA_TOKEN}`).toString('base64')}`;
   const { projects, fields, statuses } = server.site;
   const [, path = ''] = /^\/rest\/api\/3\/(.+)$/.exec(url.pathname) ?? [];
-  // Whoever is not signed in may ask, but sees nothing.
+  // Without a sign-in, requests are answered but show nothing.
   const seen = isSignedIn ? projects : [];
   const [, key] = /^project\/([A-Z]\w*)$/.exec(path) ?? [];
   if (key !== undefined) {
@@ -115,7 +115,7 @@ function withFound({ site, queries }: JiraServer, { body, send }: ApiCall, seen:
   return then(found);
 }
 
-/** A page is told by a token that says nothing. */
+/** Pages are requested by opaque tokens. */
 const tokenOf = (start: number) => Buffer.from(`page ${start}`).toString('base64url');
 const startOf = (token: string | undefined) => (token === undefined ? 0 : Number(Buffer.from(token, 'base64url').toString().slice(5)));
 

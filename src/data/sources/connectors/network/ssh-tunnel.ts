@@ -67,7 +67,7 @@ function signedIn(link: Tunnelled, { socket, settings }: Hop): Promise<Client> {
   const client = new ssh2.Client();
   let shown: string | undefined;
   return new Promise((done, fail) => {
-    // Also those after it is ready: then the channel ends, which whoever uses it notices.
+    // Errors after it is ready end the channel too, and its user notices.
     client.on('error', (error) => fail(loginProblem(error, shown, settings.host_key, link.now())));
     client.on('close', () => fail(closed(link.now())));
     client.on('ready', () => done(client));
