@@ -50,10 +50,11 @@ const reading = named(
     change: number.meta({ description: 'From the previous period, as a fraction' }),
     period: z.strictObject({ start: z.string().meta({ format: 'date' }), end: z.string().meta({ format: 'date' }) }).nullable(),
     sentence: z.string(),
+    doubts: z.array(z.string()).meta({ description: 'What is in doubt about the data' }),
   }),
 );
 
-const readingView = ({ span, ...same }: Reading) => ({ ...same, period: span });
+const readingView = ({ span, doubts = [], ...same }: Reading) => ({ ...same, period: span, doubts });
 
 /** A member who is emailed unless unsubscribed. */
 export const subscriber = named(

@@ -83,6 +83,7 @@ export const checkAnswer = defineTool<Input, CheckedAnswer>({
           ...shown.claims.map(
             (one) => `- ${one.claim}: ${one.verdict}${one.actual === null ? '' : `, the data says ${one.actual}`}. ${one.understood}`,
           ),
+          ...shown.notes,
         ].join('\n'),
       ),
   },

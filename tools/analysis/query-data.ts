@@ -34,6 +34,7 @@ const output = named(
     truncated: z.boolean().meta({ description: 'True if the query has more rows than this response' }),
     how_to_narrow: z.string().optional(),
     tables: z.array(tableRef).meta({ description: 'The tables that were read' }),
+    notes: z.array(z.string()).meta({ description: 'What is in doubt about the data, or was left out' }),
     receipts: receiptsField,
     credits_consumed: count,
   }),
@@ -55,6 +56,7 @@ function view(data: QueriedData, rows = data.rows): Output {
     truncated,
     ...(truncated ? { how_to_narrow: howToNarrow(rows.length, data.overBytes && rows.length === data.rows.length) } : {}),
     tables: data.tables.map(tableRefView),
+    notes: data.notes,
     receipts: data.receipts.map(receiptView),
     credits_consumed: data.creditsConsumed,
   };
@@ -78,7 +80,7 @@ export const queryData = defineTool<Input, QueriedData>({
         shown.rows,
         50,
       );
-      return clip([head, table, ...(shown.how_to_narrow ? [shown.how_to_narrow] : [])].join('\n'));
+      return clip([head, ...shown.notes, table, ...(shown.how_to_narrow ? [shown.how_to_narrow] : [])].join('\n'));
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/query/', input: restInput, output, view: (data) => view(data) }],

@@ -1,5 +1,7 @@
+import { quoteName } from '../engine/sql-quote.ts';
 import type { TableData } from '../engine/table-parts.ts';
 import type { CellValue, Engine } from '../engine/types.ts';
+import { doubtsRead, type TableDoubt } from './doubts.ts';
 import type { Ask, Query, Ran, Receipt } from './types.ts';
 
 /** A source as receipts describe it, with the paths of its tables. */
@@ -7,7 +9,7 @@ interface RecordedSource {
   id: string;
   snapshotId: string;
   snapshotSha256: string;
-  tables: { name: string; path: TableData; sha256: string; rowCount: number }[];
+  tables: { name: string; path: TableData; sha256: string; rowCount: number; doubts?: readonly TableDoubt[] }[];
 }
 
 /** Records a receipt for each query of one source. Receipts are numbered when their query starts, so parallel queries get distinct ids. */
@@ -18,8 +20,6 @@ export interface Recorder {
   /** Distinguishes the sources of one answer. */
   prefix: string;
   receipts: Receipt[];
-  /** What is in doubt about the data behind a receipt, by its id; kept where somebody shows it. */
-  doubts?: Map<string, readonly string[]>;
 }
 
 /** A function that queries one source and records each receipt in `recorder`. */
@@ -60,8 +60,10 @@ export function streamWithReceipt(
   };
 }
 
-function keepReceipt({ source, prefix, receipts }: Recorder, { label, sql, params, tables }: Query, resultRows: number): Receipt {
+function keepReceipt({ source, prefix, receipts }: Recorder, query: Query, resultRows: number): Receipt {
+  const { label, sql, params, tables } = query;
   const read = source.tables.filter(({ name }) => tables.includes(name));
+  const doubts = query.doubts ?? doubtsRead(read, (column) => sql.includes(quoteName(column)));
   const receipt: Receipt = {
     id: `${prefix}${receipts.length + 1}`,
     label,
@@ -76,6 +78,7 @@ function keepReceipt({ source, prefix, receipts }: Recorder, { label, sql, param
     })),
     rowsScanned: read.reduce((sum, table) => sum + table.rowCount, 0),
     resultRows,
+    ...(doubts.length > 0 ? { doubts: [...doubts] } : {}),
   };
   receipts.push(receipt);
   return receipt;

@@ -11,6 +11,8 @@ export interface Receipt {
   rowsScanned: number;
   /** Rows the query returned. */
   resultRows: number;
+  /** What is in doubt about the data that it read, as sentences; absent if nothing is. */
+  doubts?: string[];
 }
 
 /** A query to run with a receipt. */
@@ -23,6 +25,8 @@ export interface Query {
   tables: string[];
   /** Default 10,000. */
   rowsMax?: number;
+  /** What is in doubt about what it reads; without it, that is judged by the columns that its text quotes. */
+  doubts?: readonly string[];
 }
 
 /** A query's result, with the id of its receipt. */

@@ -1,5 +1,5 @@
 import type { ImportCertificate } from '../engine/types.ts';
-import type { TableDoubt } from '../model/doubts.ts';
+import type { TableDoubt } from '../receipts/doubts.ts';
 import { applyRoles } from './apply-roles.ts';
 import type { Snapshot } from './entities.ts';
 import { importSummary } from './import-summary.ts';

@@ -1,5 +1,5 @@
 import type { TableData } from '../engine/table-parts.ts';
-import type { TableDoubt } from '../model/doubts.ts';
+import type { TableDoubt } from '../receipts/doubts.ts';
 import type { RoleOverrides, SnapshotTable } from './entities.ts';
 
 /** A source with the snapshot that it had when something was made from it. */

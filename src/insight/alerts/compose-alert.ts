@@ -11,7 +11,7 @@ export const composeAlertFired: Composer = async (services, notice, to) => {
   const { alert, firing } = found;
   return composeNotice(services, notice, to, {
     subject: `Alert: ${alert.name}`,
-    lines: [firing.reading.sentence, 'You will get one more email when it is back to normal.'],
+    lines: [firing.reading.sentence, ...(firing.reading.doubts ?? []), 'You will get one more email when it is back to normal.'],
     page: pageOf(alert),
     ends: { topic: 'alert', targetId: alert.id },
   });
@@ -25,7 +25,7 @@ export const composeAlertResolved: Composer = async (services, notice, to) => {
   return composeNotice(services, notice, to, {
     subject: `Over: ${alert.name}`,
     lines: [
-      ...(firing.resolvedReading ? [firing.resolvedReading.sentence] : []),
+      ...(firing.resolvedReading ? [firing.resolvedReading.sentence, ...(firing.resolvedReading.doubts ?? [])] : []),
       `Since ${firing.firedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC it had been out of bounds: ${firing.reading.sentence}`,
     ],
     page: pageOf(alert),

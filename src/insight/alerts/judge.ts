@@ -1,3 +1,4 @@
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import { sayPercent, sayValue } from '../figures/wording.ts';
 import { findAnomalies, VALUES_MIN } from '../statistics/anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
@@ -11,7 +12,11 @@ export function judge(condition: AlertCondition, seen: Observation): Judgement {
   if (value === null) return { problem: `${label} has no value ${when}.` };
   const say = (number: number) => sayValue({ format: seen.format, unit: seen.unit ?? undefined }, number);
   const change = previous !== null && previous !== 0 ? (value - previous) / Math.abs(previous) : null;
-  const reading: Reading = { value, previous, expected: null, change, span: seen.span, sentence: `${label} is ${say(value)} ${when}.` };
+  const doubts = doubtsBehind(seen.receipts);
+  const reading: Reading = {
+    ...{ value, previous, expected: null, change, span: seen.span, sentence: `${label} is ${say(value)} ${when}.` },
+    ...(doubts.length > 0 ? { doubts } : {}),
+  };
   switch (condition.type) {
     case 'above':
     case 'below': {

@@ -59,4 +59,6 @@ export interface Reading {
   change: number | null;
   span: Span | null;
   sentence: string;
+  /** What is in doubt about the data, as sentences; absent if nothing is. */
+  doubts?: string[];
 }

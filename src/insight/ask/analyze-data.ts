@@ -1,4 +1,5 @@
 import { getOrganization } from '../../account/organizations/organization-profile.ts';
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { sourceVersions } from '../../data/sources/versions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -47,6 +48,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
         { question, notes, earlier: turns },
       );
       if (leftOut !== null) answer.notes.push(leftOut);
+      if (answer.answered) answer.notes = [...new Set([...answer.notes, ...doubtsBehind(answer.receipts)])];
       return { result: answer, charge: answer.answered };
     },
     async answer(answer, creditsConsumed, tx) {

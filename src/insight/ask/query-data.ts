@@ -22,6 +22,8 @@ export interface QueriedData {
   overBytes: boolean;
   /** The tables read. */
   tables: Pick<WorkspaceTable, 'name' | 'sourceId' | 'sourceName' | 'rowCount'>[];
+  /** What is in doubt about the data, and what was left out. */
+  notes: string[];
   receipts: Receipt[];
   creditsConsumed: number;
   replayed: boolean;
@@ -56,7 +58,7 @@ async function runCallersSql(workspace: Workspace, sql: string, rowsMax: number,
       rowsMax,
     });
     const read = tables.map(({ name, sourceId, sourceName, rowCount }) => ({ name, sourceId, sourceName, rowCount }));
-    return { columns, rows, truncated, overBytes, tables: read };
+    return { columns, rows, truncated, overBytes, tables: read, notes: leftOut === null ? [] : [leftOut] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
     const hint = `${error.message.trim()} The tables are ${describeTables(workspace.tables)}.${leftOut ? ` ${leftOut}` : ''}`;

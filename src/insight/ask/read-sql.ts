@@ -4,6 +4,8 @@ import type { Engine } from '../../data/engine/types.ts';
 interface SqlFacts {
   /** Names of the tables and WITH clauses it reads, in lower case. */
   names: ReadonlySet<string>;
+  /** Names that may be those of columns it reads, in lower case; null if it may read all of them. */
+  columns: ReadonlySet<string> | null;
   /** The outermost SELECT has an ORDER BY. */
   ordered: boolean;
   /** The outermost SELECT has a LIMIT. */
@@ -25,11 +27,32 @@ export async function readSql(engine: Engine, sql: string, signal?: AbortSignal)
   const modifiers = ((node.modifiers ?? []) as Node[]).map(({ type }) => type);
   return {
     names,
+    columns: columnsIn(tree.statements),
     ordered: modifiers.includes('ORDER_MODIFIER'),
     limited: modifiers.includes('LIMIT_MODIFIER') || modifiers.includes('LIMIT_PERCENT_MODIFIER'),
     constantColumns: ((node.select_list ?? []) as Node[]).flatMap((column, at) => (isConstant(column) ? [at] : [])),
   };
 }
+
+/** The names by which a statement may refer to columns, in lower case; null if it takes whole rows. */
+function columnsIn(statements: unknown): ReadonlySet<string> | null {
+  const columns = new Set<string>();
+  const relations = new Set<string>();
+  const alone = new Set<string>();
+  let whole = false;
+  visit(statements, (one) => {
+    if (one.class === 'STAR' || one.type === 'PIVOT' || one.ref_type === 'NATURAL' || listOf(one.column_name_alias).length > 0)
+      whole = true;
+    if (one.class === undefined) for (const name of [one.alias, one.table_name]) relations.add(String(name).toLowerCase());
+    const parts = listOf(one.column_names);
+    if (parts.length === 1) alone.add(parts[0]!);
+    for (const name of [...parts, ...listOf(one.using_columns)]) columns.add(name);
+  });
+  // Alone, the name of a table stands for its rows.
+  return whole || [...alone].some((name) => relations.has(name)) ? null : columns;
+}
+
+const listOf = (names: unknown): string[] => (Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []);
 
 type Node = Record<string, unknown>;
 

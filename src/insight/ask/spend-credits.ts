@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits, reserveCredits, settleCredits } from '../../account/billing/ledger.ts';
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
+import type { Receipt } from '../../data/receipts/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { announceChange, untilChanged } from '../../platform/db/row-changes.ts';
@@ -61,7 +63,7 @@ export async function spendCredits<T, Answer extends object>(
     const { result, charge } = ctx.spending === null ? await work() : await withLease(leaseOf(ctx, operationId), work);
     ctx.signal.throwIfAborted();
     const answer = await ctx.em.fork().transactional(async (tx) => {
-      const whole = await spending.answer(result, charge ? credits : 0, tx);
+      const whole = withDoubts(await spending.answer(result, charge ? credits : 0, tx));
       if (ctx.spending !== null) await end(tx, operationId, charge ? whole : null);
       const closed = await (charge ? settleCredits : releaseCredits)(tx, operationId, ctx.now());
       if (charge && !closed) throw new AppError('conflict', 'This call took too long and an identical one replaced it. Send it again.');
@@ -76,6 +78,12 @@ export async function spendCredits<T, Answer extends object>(
     if (error instanceof AppError || !ctx.signal.aborted) throw error;
     throw new AppError('service_unavailable', 'The analysis was cancelled and nothing was charged. Try again.', { cause: error });
   }
+}
+
+/** The answer with what is in doubt about its numbers among its notes: here, so that no analysis leaves it out. */
+function withDoubts<Answer extends object>(answer: Answer): Answer {
+  const { receipts, notes } = answer as { receipts?: Receipt[]; notes?: string[] };
+  return receipts && notes ? { ...answer, notes: [...new Set([...notes, ...doubtsBehind(receipts)])] } : answer;
 }
 
 /** Reserves the price as the first of identical calls; false if another call came first. */

@@ -1,9 +1,11 @@
+import { quoteName } from '../../data/engine/sql-quote.ts';
 import { tableName } from '../../data/engine/table-name.ts';
 import type { TableData } from '../../data/engine/table-parts.ts';
 import type { Engine, TableProfile } from '../../data/engine/types.ts';
-import type { TableDoubt } from '../../data/model/doubts.ts';
+import { doubtsRead, type TableDoubt } from '../../data/receipts/doubts.ts';
 import type { Ask, Query, Ran, Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
+import { readSql } from './read-sql.ts';
 
 /** A table as SQL names it, with its origin. */
 export interface WorkspaceTable {
@@ -96,6 +98,8 @@ async function run(workspace: Workspace, query: Query, untrusted: boolean): Prom
       signal,
     });
     receipt.resultRows = result.rows.length;
+    const doubts = query.doubts ?? doubtsRead(read, untrusted ? await readsOf(workspace, query, read) : quotes(query));
+    if (doubts.length > 0) receipt.doubts = [...doubts];
     const { rows, columns, truncated, overBytes } = result;
     return { rows, columns, truncated, overBytes, receiptId: receipt.id };
   } catch (error) {
@@ -103,6 +107,19 @@ async function run(workspace: Workspace, query: Query, untrusted: boolean): Prom
     if (at === receipts.length - 1) receipts.pop();
     throw error;
   }
+}
+
+/** Our own SQL quotes every name. */
+const quotes =
+  ({ sql }: Query) =>
+  (column: string) =>
+    sql.includes(quoteName(column));
+
+/** Tells which columns a caller's SQL reads; all, where that cannot be told. */
+async function readsOf({ engine, signal }: Workspace, { sql }: Query, read: readonly WorkspaceTable[]) {
+  if (read.every(({ doubts = [] }) => doubts.length === 0)) return () => false;
+  const columns = (await readSql(engine, sql, signal))?.columns ?? null;
+  return (column: string) => columns === null || columns.has(column.toLowerCase());
 }
 
 function receiptOf(id: string, { label, sql, params, tables: _ }: Query, read: readonly WorkspaceTable[]): Receipt {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../data/engine/types.ts';
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
@@ -43,16 +44,11 @@ export async function computeDashboard(
     plans.map(async (plan, i) => {
       const source = sources.find(({ id }) => id === plan.binding.source.id)!;
       const prefix = plans.length === 1 ? 'r' : `r${i + 1}-`;
-      const doubts = new Map<string, readonly string[]>();
-      const recorder: Recorder = { engine: io.engine, source, signal: io.signal, prefix, receipts: [], doubts };
+      const recorder: Recorder = { engine: io.engine, source, signal: io.signal, prefix, receipts: [] };
       const readings = await readSource(plan, { source, recorder, config: dashboard.config, today: io.today });
       done += 1;
       io.progress?.(Math.round((done / plans.length) * 95), `Computed ${done} of ${plans.length} data sources`);
-      return plan.widgets.map((planned) => {
-        const widget = widgetOf(planned, readings);
-        const said = new Set(widget.receiptIds.flatMap((id) => doubts.get(id) ?? []));
-        return { widget: { ...widget, notices: [...widget.notices, ...said] }, receipts: recorder.receipts };
-      });
+      return plan.widgets.map((planned) => ({ widget: widgetOf(planned, readings), receipts: recorder.receipts }));
     }),
   );
   const goals = await Promise.all(
@@ -67,7 +63,8 @@ export async function computeDashboard(
     dashboard.config.layout ?? {},
   );
   return all.map(({ widget: { size: _, receiptIds, ...widget }, receipts }, number) => {
-    const content = { ...widget, number, receipts: receipts.filter(({ id }) => receiptIds.includes(id)) };
+    const own = receipts.filter(({ id }) => receiptIds.includes(id));
+    const content = { ...widget, number, notices: [...widget.notices, ...doubtsBehind(own)], receipts: own };
     return { ...content, position: positions[number]!, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
   });
 }

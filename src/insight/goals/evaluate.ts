@@ -1,3 +1,4 @@
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import { sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { fromDay, toDay } from '../statistics/calendar.ts';
 import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
@@ -114,6 +115,7 @@ function insightsOf(
   const say = (value: number) => `${sayNumber(value, 'decimal')}${goal.unit ? ` ${goal.unit}` : ''}`;
   const insights: GoalInsight[] = [];
   if (problem) insights.push({ kind: 'problem', text: `Its metric could not be read: ${problem}`, receipts: [] });
+  for (const text of doubtsBehind(receipts)) insights.push({ kind: 'problem', text, receipts: [] });
   if (currentValue === null && !problem && today >= course.startDate)
     insights.push({
       kind: 'problem',

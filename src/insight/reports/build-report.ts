@@ -1,4 +1,5 @@
 import type { Engine } from '../../data/engine/types.ts';
+import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -43,14 +44,7 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
     throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
   const today = todayOf(sources, generatedAt);
   const ledgers = sources.map(
-    (source, i): Recorder => ({
-      engine,
-      source,
-      signal,
-      prefix: sources.length === 1 ? 'r' : `r${i + 1}-`,
-      receipts: [],
-      doubts: new Map(),
-    }),
+    (source, i): Recorder => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
   );
   let done = 0;
   const contents = await Promise.all(
@@ -74,7 +68,7 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
       ? joinTables(contents.map((content, i) => ({ source: sources[i]!.name, sections: content.sections, id: content.primaryTableId })))
       : null;
   if (joined) sections.push({ id: 'all-sources', title: 'All data sources', blocks: [{ kind: 'table', table: joined }] });
-  const doubts = [...new Set(ledgers.flatMap((ledger) => [...(ledger.doubts?.values() ?? [])].flat()))];
+  const doubts = doubtsBehind(ledgers.flatMap(({ receipts }) => receipts));
   if (doubts.length > 0) sections.unshift({ id: DOUBTS_ID, title: 'In doubt', blocks: notices(doubts) });
   sections.push(aboutTheData(input));
   numberFindings(sections);

@@ -48,8 +48,14 @@ const ROWS_MAX = 50_000;
 export async function askMetrics(recorder: Recorder, binding: QueriedBinding, wanted: Wanted): Promise<Queried> {
   const { rowsMax = ROWS_MAX } = wanted;
   const { sql, params, tables, doubts } = compileWanted(binding, wanted);
-  const { rows, columns, truncated, receiptId } = await runWithReceipt(recorder, { label: wanted.label, sql, params, tables, rowsMax });
-  if (doubts.length > 0) recorder.doubts?.set(receiptId, doubts);
+  const { rows, columns, truncated, receiptId } = await runWithReceipt(recorder, {
+    label: wanted.label,
+    sql,
+    params,
+    tables,
+    rowsMax,
+    doubts,
+  });
   const dimensions = wanted.by?.length ?? 0;
   const stable = rows.map((row) => row.map((value, i) => (i < dimensions ? value : stableCell(value, columns[i]?.type))));
   return { rows: stable, truncated, receiptId };

@@ -102,6 +102,11 @@ function Seen({ reading }: { reading: Reading }) {
   return (
     <>
       <p dir="auto">{reading.sentence}</p>
+      {reading.doubts.map((doubt) => (
+        <Notice key={doubt} kind="warning">
+          <p dir="auto">{doubt}</p>
+        </Notice>
+      ))}
       <Figures>{figures.map(([name, said]) => said !== null && <Figure key={name} name={t(name)} value={said} />)}</Figures>
     </>
   );

@@ -1,0 +1,45 @@
+import type { Receipt } from './types.ts';
+
+/** A question about a table that nobody has answered. */
+export interface TableDoubt {
+  /** Empty if its rows are in doubt, or all of it. */
+  columns: string[];
+  /** What was seen, in sentences. */
+  evidence: string;
+  /** What the reading means that holds until somebody answers, as a sentence. */
+  taken: string | null;
+}
+
+/** A table with its open questions. */
+export interface DoubtedTable {
+  name: string;
+  doubts?: readonly TableDoubt[];
+}
+
+const NEXT = 'Until somebody answers this question on the page of the data source, numbers that rest on it are in doubt.';
+
+/** What is in doubt about the rows of these tables, and about those of their columns that a query reads, as sentences. */
+export function doubtsRead(tables: readonly DoubtedTable[], reads: (column: string) => boolean): string[] {
+  const said = tables.flatMap((table) => {
+    const columns = new Set(table.doubts?.flatMap((doubt) => doubt.columns));
+    return [...rowDoubts(table), ...[...columns].filter(reads).flatMap((column) => columnDoubts(table, column))];
+  });
+  return [...new Set(said)];
+}
+
+/** What is in doubt about the rows of a table, as sentences. */
+export function rowDoubts({ name, doubts = [] }: DoubtedTable): string[] {
+  return doubts.filter(({ columns }) => columns.length === 0).map((doubt) => sentence(doubt, `"${name}"`));
+}
+
+/** What is in doubt about a column of a table, as sentences. */
+export function columnDoubts({ name, doubts = [] }: DoubtedTable, column: string): string[] {
+  return doubts.filter(({ columns }) => columns.includes(column)).map((doubt) => sentence(doubt, `"${column}" of "${name}"`));
+}
+
+function sentence({ evidence, taken }: TableDoubt, what: string): string {
+  return `${what} is in doubt. ${[evidence, ...(taken === null ? [] : [`For now: ${taken}`]), NEXT].join(' ')}`;
+}
+
+/** What is in doubt about the numbers of these receipts, each said once. */
+export const doubtsBehind = (receipts: readonly Receipt[]): string[] => [...new Set(receipts.flatMap(({ doubts = [] }) => doubts))];
