@@ -4,10 +4,13 @@ import { listSources } from '../../src/data/sources/list-sources.ts';
 import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
 import { defineTool } from '../define.ts';
+import { count } from '../fields.ts';
 import { type ListInput, mcpList, requirePage, restList } from '../lists.ts';
 import { sourceItem, sourceItemView } from './views.ts';
 
-const conciseItem = sourceItem.partial({ source_type: true, last_sync: true, created_at: true });
+const conciseItem = sourceItem
+  .partial({ source_type: true, last_sync: true, created_at: true })
+  .extend({ open_questions: count.optional().meta({ description: 'See get_data_source' }) });
 const envelope = z.strictObject({ count: z.int().min(0), results: z.array(sourceItem) });
 
 const restView = (page: Page<DataSource>, { query }: ListInput) => {
@@ -29,13 +32,22 @@ export const listDataSources = defineTool<ListInput, Page<DataSource>>({
     view: (page, input) =>
       mcpPage(page, input, (source) => {
         const { id, name, status, record_count, ...more } = sourceItemView(source);
-        return { id, name, status, record_count, ...(input.detailed ? more : {}) };
+        const { openQuestions } = source;
+        return {
+          id,
+          name,
+          status,
+          record_count,
+          ...(openQuestions > 0 ? { open_questions: openQuestions } : {}),
+          ...(input.detailed ? more : {}),
+        };
       }),
     text: (view: { total: number; items: object[]; next_cursor: string | null }) =>
       pageText(
         'data sources',
         view,
-        (item: z.infer<typeof conciseItem>) => `- ${item.name} (${item.id}): ${item.record_count ?? 'no'} rows`,
+        ({ name, id, record_count: rows, open_questions: open }: z.infer<typeof conciseItem>) =>
+          `- ${name} (${id}): ${rows ?? 'no'} rows${open ? `, ${open} ${open === 1 ? 'question' : 'questions'} about the data` : ''}`,
       ),
   },
   rest: [

@@ -122,6 +122,7 @@ export const sourceRow = named(
       .enum(CONNECTION_STATES)
       .nullable()
       .meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable. null for uploaded files' }),
+    open_questions: count.meta({ description: 'Questions about the data that nobody has answered' }),
     progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
     progress_message: z.string(),
   }),
@@ -136,6 +137,7 @@ export function sourceRowView(source: DataSource) {
     file_count: (source.fileName ? 1 : 0) + source.furtherFiles.length,
     file_bytes: source.fileBytes ?? null,
     connection_state: source.connectionState ?? null,
+    open_questions: source.openQuestions,
     progress: source.progress,
     progress_message: source.progressMessage,
   };

@@ -15,6 +15,9 @@ const output = named(
   'Overview',
   z.strictObject({
     failed_sources: z.array(failed),
+    doubtful_sources: z
+      .array(z.strictObject({ ...subject, questions: count }))
+      .meta({ description: 'With questions about their data that nobody has answered' }),
     failed_reports: z.array(failed.extend({ created_at: timestamp })),
     failed_dashboards: z.array(failed),
     goals: z.array(
@@ -53,6 +56,7 @@ export const getOverview = defineTool<object, Overview>({
       output,
       view: (overview) => ({
         failed_sources: overview.failedSources,
+        doubtful_sources: overview.doubtfulSources.map(({ id, name, questions }) => ({ id, name, questions })),
         failed_reports: overview.failedReports.map(({ at, ...report }) => ({ ...report, created_at: iso(at) })),
         failed_dashboards: overview.failedDashboards,
         goals: overview.goals.map(({ percentage, expected, dueDate, ...goal }) => ({

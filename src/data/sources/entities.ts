@@ -52,6 +52,10 @@ export interface EarlierState {
 /** An `EarlierState` of a change that has not taken effect. */
 export type PendingChange = Omit<EarlierState, 'at' | 'snapshotId'>;
 
+/** SQL: the number of a source's questions that nobody has answered. */
+export const openQuestionsOf = ({ snapshotId, waitingFiles }: { snapshotId: string; waitingFiles: string }) =>
+  `(coalesce((select s.open_questions from snapshot s where s.id = ${snapshotId}), 0) + jsonb_array_length(${waitingFiles}))`;
+
 export const DataSource = defineEntity({
   name: 'DataSource',
   tableName: 'data_source',
@@ -108,6 +112,10 @@ export const DataSource = defineEntity({
       .$type<ConnectionState>()
       .nullable()
       .formula((columns) => `(select c.state from source_connection c where c.data_source_id = ${columns.id})`),
+    /** Questions that nobody has answered: those of its snapshot, and one for each file that waits. */
+    openQuestions: p
+      .integer()
+      .formula((columns) => openQuestionsOf({ snapshotId: `${columns.currentSnapshotId}`, waitingFiles: `${columns.waitingFiles}` })),
   },
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
 });
@@ -152,6 +160,8 @@ export const Snapshot = defineEntity({
     sha256: p.text(),
     tables: p.json<SnapshotTable[]>(),
     certificate: p.json<ImportCertificate>(),
+    /** Questions of its certificate that nobody has answered. */
+    openQuestions: p.integer().default(0),
     createdAt: p.datetime(),
   },
   indexes: [{ properties: ['dataSourceId', 'createdAt'] }],

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
-import { DataSource, type SourceStatus } from './entities.ts';
+import { DataSource, openQuestionsOf, type SourceStatus } from './entities.ts';
 
 /** One page of the caller's organization's data sources, optionally only those in one of `statuses`. */
 export function listSources(ctx: Context, query: ListQuery, statuses?: readonly SourceStatus[]): Promise<Page<DataSource>> {
@@ -79,6 +79,23 @@ export function failedSources(em: EntityManager, organizationId: string, max: nu
   return em.execute<FailedSource[]>(
     `select id, name, last_error as reason from data_source where organization_id = ? and last_error is not null
       and status in ('error', 'active') order by coalesce(last_sync, created_at) desc, id desc limit ?`,
+    [organizationId, max],
+  );
+}
+
+interface DoubtfulSource {
+  id: string;
+  name: string;
+  questions: number;
+}
+
+/** Data sources with questions that nobody has answered, the latest import first. */
+export function doubtfulSources(em: EntityManager, organizationId: string, max: number): Promise<DoubtfulSource[]> {
+  const questions = openQuestionsOf({ snapshotId: 'd.current_snapshot_id', waitingFiles: 'd.waiting_files' });
+  return em.execute<DoubtfulSource[]>(
+    `select * from (select d.id, d.name, ${questions} as questions, coalesce(d.last_sync, d.created_at) as at
+       from data_source d where d.organization_id = ?) of_all
+      where questions > 0 order by at desc, id desc limit ?`,
     [organizationId, max],
   );
 }

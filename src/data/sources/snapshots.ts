@@ -5,6 +5,7 @@ import { DataSource, Snapshot } from './entities.ts';
 interface SnapshotRow extends Pick<Snapshot, 'id' | 'sha256' | 'tables' | 'certificate'> {
   organization_id: string;
   data_source_id: string;
+  open_questions: number;
   created_at: string | Date;
 }
 
@@ -26,12 +27,19 @@ export async function loadSnapshots(em: EntityManager, organizationId: string, i
 /** One snapshot of the organization, or null if it is gone. */
 export async function loadSnapshot(em: EntityManager, organizationId: string, id: string): Promise<Snapshot | null> {
   const [row] = await em.execute<SnapshotRow[]>(
-    'select id, organization_id, data_source_id, sha256, tables, certificate, created_at from snapshot where id = ? and organization_id = ?',
+    `select id, organization_id, data_source_id, sha256, tables, certificate, open_questions, created_at
+       from snapshot where id = ? and organization_id = ?`,
     [id, organizationId],
   );
   if (!row) return null;
-  const { organization_id, data_source_id, created_at, ...rest } = row;
-  return { ...rest, organizationId: organization_id, dataSourceId: data_source_id, createdAt: new Date(created_at) };
+  const { organization_id, data_source_id, open_questions, created_at, ...rest } = row;
+  return {
+    ...rest,
+    organizationId: organization_id,
+    dataSourceId: data_source_id,
+    openQuestions: open_questions,
+    createdAt: new Date(created_at),
+  };
 }
 
 /** Which of an organization's snapshots are still the current ones of their data sources. */

@@ -54,6 +54,7 @@ export async function writeSnapshot(
       sha256: createHash('sha256').update(identity).digest('hex'),
       tables,
       certificate: result.certificate,
+      openQuestions: result.certificate.tables.flatMap(({ doubts = [] }) => doubts.filter(({ answered }) => !answered)).length,
       createdAt: services.now(),
     };
   } catch (error) {

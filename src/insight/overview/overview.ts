@@ -1,5 +1,5 @@
 import { FROM_ORGANIZATIONS, memberCount } from '../../account/identity/joins.ts';
-import { failedSources, newestActiveSource, sourceCount } from '../../data/sources/list-sources.ts';
+import { doubtfulSources, failedSources, newestActiveSource, sourceCount } from '../../data/sources/list-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { changedDashboards, dashboardCount, failedDashboards } from '../dashboards/dashboard-records.ts';
 import type { WidgetChange } from '../dashboards/types.ts';
@@ -15,6 +15,8 @@ const SHOWN = 5;
 /** What an organization's home page shows: problems, news, and progress towards goals. */
 export interface Overview {
   failedSources: { id: string; name: string; reason: string }[];
+  /** Sources with questions about their data that nobody has answered. */
+  doubtfulSources: { id: string; name: string; questions: number }[];
   failedReports: { id: string; name: string; reason: string; at: Date }[];
   failedDashboards: { id: string; name: string; reason: string }[];
   /** Behind first, then at risk. */
@@ -37,24 +39,27 @@ export async function readOverview(ctx: Context, publicLinkCount: (organizationI
   await bringUpToDate(ctx, ctx.em.fork(), organizationId);
   const now = ctx.now();
   const em = () => ctx.em.fork();
-  const [failedOnes, failedReportsNow, failedDashboardsNow, goals, dashboards, reports, [counts], readySource] = await Promise.all([
-    failedSources(em(), organizationId, SHOWN),
-    failedReports(em(), organizationId, now, SHOWN),
-    failedDashboards(em(), organizationId, SHOWN),
-    lateGoals(em(), organizationId, SHOWN),
-    changedDashboards(em(), organizationId, now, SHOWN),
-    latestReports(em(), organizationId, SHOWN),
-    em().execute<Overview['counts'][]>(
-      `select ${sourceCount('o.id')}::float8 as "dataSources", ${reportCount('o.id')}::float8 as reports,
+  const [failedOnes, doubtful, failedReportsNow, failedDashboardsNow, goals, dashboards, reports, [counts], readySource] =
+    await Promise.all([
+      failedSources(em(), organizationId, SHOWN),
+      doubtfulSources(em(), organizationId, SHOWN),
+      failedReports(em(), organizationId, now, SHOWN),
+      failedDashboards(em(), organizationId, SHOWN),
+      lateGoals(em(), organizationId, SHOWN),
+      changedDashboards(em(), organizationId, now, SHOWN),
+      latestReports(em(), organizationId, SHOWN),
+      em().execute<Overview['counts'][]>(
+        `select ${sourceCount('o.id')}::float8 as "dataSources", ${reportCount('o.id')}::float8 as reports,
         ${dashboardCount('o.id')}::float8 as dashboards, ${goalCount('o.id')}::float8 as goals,
         ${publicLinkCount('o.id')}::float8 as "publicLinks", ${memberCount('o.id')}::float8 as members
         ${FROM_ORGANIZATIONS} where o.id = ?`,
-      [organizationId],
-    ),
-    newestActiveSource(em(), organizationId),
-  ]);
+        [organizationId],
+      ),
+      newestActiveSource(em(), organizationId),
+    ]);
   return {
     failedSources: failedOnes,
+    doubtfulSources: doubtful,
     failedReports: failedReportsNow,
     failedDashboards: failedDashboardsNow,
     goals,

@@ -49,6 +49,8 @@ export const sources: typeof english = {
   rows_other: '{{rows}} Zeilen',
   files_one: '{{count}} Datei',
   files_other: '{{count}} Dateien',
+  openQuestions_one: '{{count}} offene Frage',
+  openQuestions_other: '{{count}} offene Fragen',
   fresh: 'Importiert {{at}}',
   pages: 'Seiten',
   previous: 'Zurück',

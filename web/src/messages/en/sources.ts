@@ -42,6 +42,8 @@ export const sources = {
   rows_other: '{{rows}} rows',
   files_one: '{{count}} file',
   files_other: '{{count}} files',
+  openQuestions_one: '{{count}} open question',
+  openQuestions_other: '{{count}} open questions',
   fresh: 'Imported {{at}}',
   pages: 'Pages',
   previous: 'Previous',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMe } from '../../api/session.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
@@ -152,7 +153,16 @@ function Search({ name, search }: { name: string; search(name: string): void }) 
 function SourceLine({ source }: { source: SourceRow }) {
   const { t } = useTranslation('sources');
   const format = useFormat();
-  const { id, name, record_count: rows, file_bytes: bytes, file_count: files, last_sync: at, last_error: error } = source;
+  const {
+    id,
+    name,
+    record_count: rows,
+    file_bytes: bytes,
+    file_count: files,
+    last_sync: at,
+    last_error: error,
+    open_questions: open,
+  } = source;
   return (
     <>
       <div className="row-main">
@@ -167,6 +177,11 @@ function SourceLine({ source }: { source: SourceRow }) {
           {files > 1 && <span>{t('files', { count: files })}</span>}
           {at && <span title={format.dateTime(at)}>{t('fresh', { at: format.relative(at) })}</span>}
         </p>
+        {open > 0 && (
+          <p className="row-facts">
+            <Badge kind="warm">{t('openQuestions', { count: open })}</Badge>
+          </p>
+        )}
         {error && <p className="source-error">{translateRefusal(error)}</p>}
       </div>
       <SourceState source={source} />

@@ -14,7 +14,7 @@ export function Attention({ overview, quiet }: { overview: OverviewData; quiet: 
     ...overview.failed_dashboards.map((one) => ({ ...one, to: `/dashboards/${one.id}`, what: t('dashboardFailed') })),
     ...overview.failed_reports.map((one) => ({ ...one, to: `/reports/${one.id}`, what: t('reportFailed') })),
   ];
-  if (failures.length + overview.goals.length === 0) {
+  if (failures.length + overview.doubtful_sources.length + overview.goals.length === 0) {
     return quiet ? null : (
       <Section title={t('attention')}>
         <p className="muted">{t('nothingElse')}</p>
@@ -35,6 +35,19 @@ export function Attention({ overview, quiet }: { overview: OverviewData; quiet: 
               <p className="muted wrap">{reason}</p>
             </div>
             <Badge kind="bad">{what}</Badge>
+          </li>
+        ))}
+        {overview.doubtful_sources.map(({ id, name, questions }) => (
+          <li key={id} className="row row-split">
+            <div className="row-main">
+              <p className="row-title">
+                <Link to={`/data-sources/${id}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </p>
+              <p className="muted">{t('sourceDoubtfulWhy')}</p>
+            </div>
+            <Badge kind="warm">{t('sourceDoubtful', { count: questions })}</Badge>
           </li>
         ))}
         {overview.goals.map(({ id, name, status, progress_percentage, expected_percentage, due_date }) => (
