@@ -14,6 +14,7 @@ import { createOrganization } from '../src/account/organizations/organizations.t
 import { ENTITIES } from '../src/app/entities.ts';
 import { REPORT_TEMPLATES } from '../src/insight/reports/templates/index.ts';
 import { openDatabase } from '../src/platform/db/orm.ts';
+import { scopesOfRole } from '../src/platform/scopes.ts';
 import { type Launched, launchProcess, ready } from '../test/support/launch.ts';
 import { administer, databaseOn, startTestServer } from '../test/support/postgres.ts';
 
@@ -133,7 +134,7 @@ async function prepare() {
         organizationId: organization.id,
         userId: user.id,
         name: door,
-        scopes: null,
+        scopes: scopesOfRole(door, 'owner'),
         expiresInDays: null,
         now,
       })

@@ -3,7 +3,7 @@ import { AppError } from '../src/platform/errors.ts';
 import { addressKey } from '../src/platform/limits/address.ts';
 import type { LimitVerdict } from '../src/platform/limits/types.ts';
 import { API_PLANS, type CostClass, subscriptionUsable } from '../src/platform/plans.ts';
-import { roleAllows, roleForScope, scopesOfRole } from '../src/platform/scopes.ts';
+import { roleAllows, roleForScope, scopesOfRole, scopesUnlisted } from '../src/platform/scopes.ts';
 import type { RestDoor, Tool } from './define.ts';
 
 /**
@@ -80,14 +80,13 @@ export function requireScope(principal: Principal, scope: string): void {
 }
 
 /**
- * Distinguishes a missing scope from a role that is too low: a credential with every scope its role allows lacks the role, not the scope.
+ * Distinguishes a missing scope from a role that is too low: an unrestricted credential lacks the role, unless the role would allow it.
  */
 export function scopeRefusal(principal: Principal, scope: string): AppError | null {
   if (principal.scopes.has(scope)) return null;
   const needed = roleForScope(principal.door, scope);
-  if (principal.grantedScopes.has(scope) || (needed !== undefined && isUnrestricted(principal))) {
-    return roleTooLow(principal, needed ?? 'owner');
-  }
+  const beyondRole = needed !== undefined && !roleAllows(principal.role, needed) && isUnrestricted(principal);
+  if (principal.grantedScopes.has(scope) || beyondRole) return roleTooLow(principal, needed ?? 'owner');
   return new AppError(
     'invalid_scope',
     `This credential lacks the scope ${scope}. Create one that has it, or ask for it when you connect.`,
@@ -120,8 +119,10 @@ export function mayUse(principal: Principal, { mcp, role }: Tool): boolean {
   return (!mcp?.scope || principal.scopes.has(mcp.scope)) && (role === undefined || roleAllows(principal.role, role));
 }
 
-function isUnrestricted(principal: Principal): boolean {
-  return scopesOfRole(principal.door, principal.role).every((scope) => principal.grantedScopes.has(scope));
+/** At REST, keys without a list of scopes are unrestricted, though they lack those that must be named. */
+function isUnrestricted({ door, role, grantedScopes }: Principal): boolean {
+  const all = door === 'rest' ? scopesUnlisted(door, role) : scopesOfRole(door, role);
+  return all.every((scope) => grantedScopes.has(scope));
 }
 
 function roleTooLow(principal: Principal, needed: string): AppError {

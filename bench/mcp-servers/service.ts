@@ -8,6 +8,7 @@ import { insertApiKey } from '../../src/account/identity/keys.ts';
 import { createOrganization } from '../../src/account/organizations/organizations.ts';
 import { build } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { scopesOfRole } from '../../src/platform/scopes.ts';
 
 const MANY = '1000000000';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-mcp-'));
@@ -38,7 +39,7 @@ const { raw } = await insertApiKey(em, {
   organizationId: organization.id,
   userId: user.id,
   name: 'bench',
-  scopes: null,
+  scopes: scopesOfRole('mcp', 'owner'),
   expiresInDays: null,
   now: new Date(),
 });

@@ -10,6 +10,7 @@ import { createOrganization } from '../../src/account/organizations/organization
 import { build } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Plan } from '../../src/platform/plans.ts';
+import { scopesOfRole } from '../../src/platform/scopes.ts';
 
 /** A tenant's credentials. */
 export interface Tenant {
@@ -45,7 +46,15 @@ async function tenant(name: string, plan: Plan): Promise<Tenant> {
     now,
   });
   const key = async (door: 'mcp' | 'rest') => {
-    const fields = { door, organizationId: organization.id, userId: user.id, name, scopes: null, expiresInDays: null, now };
+    const fields = {
+      door,
+      organizationId: organization.id,
+      userId: user.id,
+      name,
+      scopes: scopesOfRole(door, 'owner'),
+      expiresInDays: null,
+      now,
+    };
     return (await insertApiKey(services.em.fork(), fields)).raw;
   };
   const { access } = await login(services, { email, password }, { ip: '127.0.0.1', requestId: 'bench' });

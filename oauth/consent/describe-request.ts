@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from '../../src/account/grants/entities.ts'
 import { membershipsOf } from '../../src/account/identity/membership-records.ts';
 import type { Principal, Services } from '../../src/platform/context.ts';
 import { subscriptionUsable } from '../../src/platform/plans.ts';
-import { MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
+import { isOptIn, MCP_SCOPES, type McpScope, ROLES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { isLoopbackUri } from '../checks/redirect-uris.ts';
 import { markClient } from './client-warnings.ts';
 
@@ -38,6 +38,7 @@ export async function describeRequest(services: Services, request: Authorization
     scopes: request.scopes.map((scope) => ({
       scope,
       description: MCP_SCOPES[scope as McpScope] ?? scope,
+      opt_in: isOptIn(scope as McpScope),
       roles_short_of: ROLES.filter((role) => !roleAllows(role, roleForScope('mcp', scope) ?? 'owner')),
     })),
     expires_at: request.expiresAt.toISOString(),

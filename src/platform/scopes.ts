@@ -11,8 +11,14 @@ export const REST_SCOPES = {
   'dashboards:refresh': 'refresh dashboards (consumes credits)',
   'dashboards:share': 'create and revoke dashboard public links',
   'data_sources:read': 'list and get data sources',
+  'data_sources:write': 'upload, connect, sync, change and delete data sources',
   'usage:read': 'view credit usage',
   'goals:read': 'list and get goals, milestones and progress',
+  'goals:write': 'create, change and delete goals and milestones, record progress',
+  'metrics:read': 'list metrics and get their definitions',
+  'metrics:write': 'define metrics and new versions of them',
+  'automations:read': 'list and get alerts and scheduled deliveries',
+  'automations:write': 'create, change, run and delete alerts and scheduled deliveries, which email members and may cost credits',
 } as const;
 
 export const MCP_SCOPES = {
@@ -23,6 +29,11 @@ export const MCP_SCOPES = {
   'data-sources:read': 'list data sources and inspect their schemas',
   'data-sources:write': 'sync data sources, change what they read, propose corrections to what they mean',
   'metrics:write': 'propose metrics and new versions of them',
+  'goals:read': 'list and view goals, their milestones and progress',
+  'goals:write': 'create and change goals and milestones, record progress',
+  'automations:write': 'create and change alerts and scheduled deliveries, which email members and may cost credits',
+  'sharing:write': 'create, change and revoke public links to reports and dashboards, which anyone can open',
+  'members:read': 'list the members of the organization with their email addresses and roles',
   'analysis:run': 'run conversational analysis; consumes AI credits',
   'usage:read': 'view AI-credit usage and tier info',
   'billing:read': 'view subscription status and invoices',
@@ -42,6 +53,28 @@ export const DEFAULT_MCP_SCOPES: readonly McpScope[] = [
   'usage:read',
   'analysis:run',
 ];
+
+/**
+ * Scopes that nobody has without naming them: they are in no default set, and the writing ones are unticked at consent. A key created
+ * without a list of scopes has every other scope of its creator.
+ */
+const NAMED_ONLY: Record<Door, ReadonlySet<string>> = {
+  rest: new Set<RestScope>(['data_sources:write', 'goals:write', 'metrics:read', 'metrics:write', 'automations:read', 'automations:write']),
+  mcp: new Set<McpScope>([
+    'data-sources:write',
+    'metrics:write',
+    'goals:read',
+    'goals:write',
+    'automations:write',
+    'sharing:write',
+    'members:read',
+  ]),
+};
+
+/** Whether a person ticks this scope at consent, rather than finding it ticked. */
+export function isOptIn(scope: McpScope): boolean {
+  return NAMED_ONLY.mcp.has(scope) && scope.endsWith(':write');
+}
 
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -65,8 +98,14 @@ const SCOPE_ROLE: Record<Door, Record<string, Role>> = {
     'dashboards:refresh': 'editor',
     'dashboards:share': 'editor',
     'data_sources:read': 'viewer',
+    'data_sources:write': 'editor',
     'usage:read': 'viewer',
     'goals:read': 'viewer',
+    'goals:write': 'editor',
+    'metrics:read': 'viewer',
+    'metrics:write': 'editor',
+    'automations:read': 'viewer',
+    'automations:write': 'editor',
   },
   mcp: {
     'dashboards:read': 'viewer',
@@ -76,6 +115,11 @@ const SCOPE_ROLE: Record<Door, Record<string, Role>> = {
     'data-sources:read': 'viewer',
     'data-sources:write': 'editor',
     'metrics:write': 'editor',
+    'goals:read': 'viewer',
+    'goals:write': 'editor',
+    'automations:write': 'editor',
+    'sharing:write': 'editor',
+    'members:read': 'viewer',
     'analysis:run': 'viewer',
     'usage:read': 'viewer',
     'billing:read': 'admin',
@@ -94,4 +138,9 @@ export function scopesOfRole(door: Door, role: Role): string[] {
   return Object.entries(SCOPE_ROLE[door])
     .filter(([, needed]) => roleAllows(role, needed))
     .map(([scope]) => scope);
+}
+
+/** The scopes of a key that was created without a list. */
+export function scopesUnlisted(door: Door, role: Role): string[] {
+  return scopesOfRole(door, role).filter((scope) => !NAMED_ONLY[door].has(scope));
 }

@@ -10,6 +10,7 @@ import { insertApiKey } from '../../src/account/identity/keys.ts';
 import { ENTITIES } from '../../src/app/entities.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
+import { scopesOfRole } from '../../src/platform/scopes.ts';
 import { seedOrganization } from '../support/identity.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { type Done, queryByMcp, reportByMcp, reportByRest, type Service } from './callers.ts';
@@ -78,7 +79,7 @@ try {
       organizationId: organization.id,
       userId: user.id,
       name: 'chaos',
-      scopes: null,
+      scopes: scopesOfRole(door, 'owner'),
       expiresInDays: null,
       now: new Date(),
     };

@@ -59,8 +59,7 @@ const modernHeaders = (method: string, name?: string) => ({
 const challengeOf = (url: string, scope: string, error?: string) =>
   `Bearer resource_metadata="${served.url}/.well-known/oauth-protected-resource${url}", scope="${scope}"${error ? `, error="${error}"` : ''}`;
 const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
-const SCOPES =
-  'account:write analysis:run billing:read billing:write dashboards:read dashboards:write data-sources:read data-sources:write metrics:write reports:read reports:write usage:read';
+const SCOPES = 'dashboards:read reports:read data-sources:read usage:read analysis:run';
 
 const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
 const anonymous = TOOLS.flatMap((tool) => (tool.mcp && tool.anonymous ? [[tool.name] as const] : []));

@@ -36,7 +36,7 @@ async function look(page: Page, changes: Record<string, string> = {}) {
 
 test('the page is told who asks, for whom, for which organizations and what', async () => {
   const page = await owner();
-  const request = await begin({ scope: 'reports:read billing:write' });
+  const request = await begin({ scope: 'reports:read billing:write sharing:write' });
   const { status, headers, body } = await page.get(`${CONSENT}?request=${request}`);
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body).toEqual({
@@ -54,8 +54,9 @@ test('the page is told who asks, for whom, for which organizations and what', as
     user: { email: of.owner.email, name: '' },
     organizations: [{ id: of.organizationId, name: expect.any(String), role: 'owner', usable: true, reason: null }],
     scopes: [
-      { scope: 'reports:read', description: 'list and view reports', roles_short_of: [] },
-      { scope: 'billing:write', description: expect.any(String), roles_short_of: ['viewer', 'editor', 'admin'] },
+      { scope: 'reports:read', description: 'list and view reports', opt_in: false, roles_short_of: [] },
+      { scope: 'billing:write', description: expect.any(String), opt_in: false, roles_short_of: ['viewer', 'editor', 'admin'] },
+      { scope: 'sharing:write', description: expect.stringContaining('anyone can open'), opt_in: true, roles_short_of: ['viewer'] },
     ],
     csrf_token: page.csrf,
     expires_at: new Date(served.services.now().getTime() + 600_000).toISOString(),

@@ -33,6 +33,7 @@ beforeAll(async () => {
   cookie = `session=${page.cookies.get('session')}`;
   bearers.viewerSession = await served.session(home.viewer);
   const everything = Object.keys(REST_SCOPES);
+  bearers.unlisted = await served.key('rest', home, { scopes: null });
   bearers.overscoped = await served.key('rest', home, { member: home.viewer, scopes: everything });
 });
 afterAll(() => served.close());
@@ -66,6 +67,10 @@ const QUERIES: Record<string, string> = {
   'POST /api/data-sources/{id}/files/': '?mode=replace&file_name=other.csv',
   'GET /api/data-sources/{id}/distribution/': '?column=amount',
 };
+
+const NAMED_ONLY: ReadonlySet<string> = new Set(
+  'data_sources:write goals:write metrics:read metrics:write automations:read automations:write'.split(' '),
+);
 
 const looked = new Map<ObjectKind, Promise<string>>();
 const ID = /\{\w+\}/;
@@ -119,6 +124,14 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
         403,
         door.credential === 'session' ? 'insufficient_permissions' : 'invalid_scope',
       ]);
+  });
+
+  test('takes a key without a list of scopes, except for scopes that must be named', async () => {
+    const answer = await call(bearers.unlisted);
+    if (door.scope !== null && NAMED_ONLY.has(door.scope)) {
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'invalid_scope']);
+      expect(answer.body.error.details.required_scope).toBe(door.scope);
+    } else if (door.credential !== 'session') expect([401, 403]).not.toContain(answer.status);
   });
 
   test('tells a role that is too low from a missing scope', async () => {

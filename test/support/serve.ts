@@ -8,7 +8,7 @@ import type { App } from '../../src/app/app.ts';
 import { build } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Plan } from '../../src/platform/plans.ts';
-import type { Door, Role } from '../../src/platform/scopes.ts';
+import { type Door, MCP_SCOPES, REST_SCOPES, type Role } from '../../src/platform/scopes.ts';
 import { emptyDatabase } from './database.ts';
 import { seedMember, seedOrganization } from './identity.ts';
 
@@ -38,8 +38,11 @@ export interface Served {
   close(): Promise<void>;
 }
 
+const ALL_SCOPES = { rest: Object.keys(REST_SCOPES), mcp: Object.keys(MCP_SCOPES) };
+
 interface KeyOptions {
   member?: Member;
+  /** Default: every scope of the door; null: as created without a list. */
   scopes?: string[] | null;
   expiresInDays?: number | null;
   now?: Date;
@@ -90,7 +93,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
         viewer: { id: viewer.id, email: viewer.email, role: 'viewer' },
       };
     },
-    async key(door, of, { member = of.owner, scopes = null, expiresInDays = null, now: at = now() } = {}) {
+    async key(door, of, { member = of.owner, scopes = ALL_SCOPES[door], expiresInDays = null, now: at = now() } = {}) {
       const fields = { door, organizationId: of.organizationId, userId: member.id, name: 'test', scopes, expiresInDays, now: at };
       return (await insertApiKey(services.em.fork(), fields)).raw;
     },

@@ -21,7 +21,7 @@ describeWith('chromium', 'consent in a browser', () => {
     await buildWeb(pino({ level: 'silent' }));
     [browser, served, program] = await Promise.all([openBrowser(), serve(), openLoopback()]);
     of = await served.seed('professional');
-    client = await register(served, `${program.url}/callback`, 'Claude Code', SCOPE);
+    client = await register(served, `${program.url}/callback`, 'Claude Code', `${SCOPE} goals:write`);
   });
   afterAll(async () => {
     await browser?.close();
@@ -42,7 +42,9 @@ describeWith('chromium', 'consent in a browser', () => {
   }
 
   test('a person is sent to sign in, allows what they tick, and the program gets a code that works', async () => {
-    const { page, mishaps, verifier, state, close } = await atConsent(of.owner.email);
+    const { page, mishaps, verifier, state, close } = await atConsent(of.owner.email, { scope: `${SCOPE} goals:write` });
+    // What goes beyond the usual writing is for the person to tick.
+    expect(await page.getByRole('checkbox', { name: /Create and change goals/ }).isChecked()).toBe(false);
     expect(new URL(page.url()).pathname).toBe('/consent');
     await page.getByText('It runs on your own computer').waitFor();
     await page.getByText(new URL(program.url).host).first().waitFor();

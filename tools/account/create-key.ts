@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiKey } from '../../src/account/identity/entities.ts';
 import { createApiKey as create } from '../../src/account/identity/keys.ts';
-import { scopesOfRole } from '../../src/platform/scopes.ts';
+import { scopesUnlisted } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { named } from '../named.ts';
@@ -12,11 +12,10 @@ import { keyRoute } from './routes.ts';
 const input = z.object({
   name: text(100, 1),
   description: text(500).nullish(),
-  scopes: z
-    .array(text(100))
-    .max(100)
-    .nullish()
-    .meta({ description: 'Default: everything your role allows (REST), the default scopes (MCP)' }),
+  scopes: z.array(text(100)).max(100).nullish().meta({
+    description:
+      'Default: what your role allows except data_sources:write, goals:write, metrics and automations (REST); the default scopes (MCP)',
+  }),
   expires_in_days: z.int('Use a whole number of days.').nullish().meta({ description: 'Default or null: never (REST), 365 (MCP)' }),
 });
 const output = named('CreatedKey', z.strictObject({ ...keyFields, key: z.string().meta({ description: 'The raw key, shown this once' }) }));
@@ -52,7 +51,7 @@ const createKey = ({ door, noun, title, path }: KeyKind) =>
         scopes: given.scopes,
         expiresInDays: given.expires_in_days,
       });
-      return { ...made, permissions: made.key.scopes ?? scopesOfRole(door, ctx.principal.role) };
+      return { ...made, permissions: made.key.scopes ?? scopesUnlisted(door, ctx.principal.role) };
     },
   });
 

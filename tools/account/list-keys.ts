@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ListedKey, listApiKeys as list } from '../../src/account/identity/keys.ts';
 import type { Page } from '../../src/platform/list-query.ts';
-import { scopesOfRole } from '../../src/platform/scopes.ts';
+import { scopesUnlisted } from '../../src/platform/scopes.ts';
 import { defineTool } from '../define.ts';
 import { iso, timestamp } from '../fields.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
@@ -44,7 +44,7 @@ const listKeys = ({ door, noun, title, path }: KeyKind) =>
     handler: async (ctx, { query }) => ({
       ...(await list(ctx, door, query)),
       now: ctx.now(),
-      all: scopesOfRole(door, ctx.principal.role),
+      all: scopesUnlisted(door, ctx.principal.role),
     }),
   });
 function itemView({ key, createdBy }: ListedKey, now: Date, all: string[]) {

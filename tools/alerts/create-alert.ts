@@ -3,7 +3,7 @@ import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import { type AlertFields, createAlert as create } from '../../src/insight/alerts/write-alerts.ts';
 import { defineTool } from '../define.ts';
 import { alertFields } from './fields.ts';
-import { ALERTS_PATH, alertAnswer, alertRoute } from './routes.ts';
+import { ALERTS_PATH, alertAnswer, alertWrite } from './routes.ts';
 
 const creation = z.strictObject({ ...alertFields, subscribers: alertFields.subscribers.nullable().default(null) });
 
@@ -16,7 +16,7 @@ export const createAlert = defineTool<AlertFields, AlertDetail>({
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   rest: [
-    { ...alertRoute, ...alertAnswer, method: 'POST', path: ALERTS_PATH, status: 201, input: creation, errors: ['not_found', 'conflict'] },
+    { ...alertWrite, ...alertAnswer, method: 'POST', path: ALERTS_PATH, status: 201, input: creation, errors: ['not_found', 'conflict'] },
   ],
   handler: (ctx, input) => create(ctx, input),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AlertDetail, getAlert as get } from '../../src/insight/alerts/alerts.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+import { ALERT_PATH, alertAnswer, alertRead } from './routes.ts';
 
 export const getAlert = defineTool<{ id: string }, AlertDetail>({
   name: 'get_alert',
@@ -10,6 +10,6 @@ export const getAlert = defineTool<{ id: string }, AlertDetail>({
   description: 'One alert: what it watches, the result of its last check, and its subscribers.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  rest: [{ ...alertRoute, ...alertAnswer, method: 'GET', path: ALERT_PATH, status: 200, input: z.object({ id }) }],
+  rest: [{ ...alertRead, ...alertAnswer, path: ALERT_PATH, input: z.object({ id }) }],
   handler: (ctx, given) => get(ctx, given.id),
 });

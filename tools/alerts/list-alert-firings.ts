@@ -3,7 +3,7 @@ import { listFirings } from '../../src/insight/alerts/alerts.ts';
 import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import { defineTool } from '../define.ts';
 import { type HistoryInput, restHistory } from '../lists.ts';
-import { ALERT_PATH, alertRoute } from './routes.ts';
+import { ALERT_PATH, alertRead } from './routes.ts';
 import { firingItem, firingItemView } from './views.ts';
 
 export const listAlertFirings = defineTool<HistoryInput, AlertFiring[]>({
@@ -14,10 +14,8 @@ export const listAlertFirings = defineTool<HistoryInput, AlertFiring[]>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
     {
-      ...alertRoute,
-      method: 'GET',
+      ...alertRead,
       path: `${ALERT_PATH}history/`,
-      status: 200,
       input: restHistory,
       output: z.strictObject({ results: z.array(firingItem) }),
       view: (firings) => ({ results: firings.map(firingItemView) }),

@@ -2,7 +2,7 @@ import { type AlertDetail, listAlerts as list } from '../../src/insight/alerts/a
 import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
-import { ALERTS_PATH, alertRoute } from './routes.ts';
+import { ALERTS_PATH, alertRead } from './routes.ts';
 import { alertItem, alertItemView } from './views.ts';
 
 export const listAlerts = defineTool<ListInput, Page<AlertDetail>>({
@@ -13,10 +13,8 @@ export const listAlerts = defineTool<ListInput, Page<AlertDetail>>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
     {
-      ...alertRoute,
-      method: 'GET',
+      ...alertRead,
       path: ALERTS_PATH,
-      status: 200,
       input: restList,
       output: envelopeOf(alertItem),
       view: (page, input, url) => restEnvelope(page, input, url, alertItemView),

@@ -3,7 +3,7 @@ import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import { snoozeAlert as snooze } from '../../src/insight/alerts/write-alerts.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+import { ALERT_PATH, alertAnswer, alertWrite } from './routes.ts';
 
 const quiet = z.strictObject({
   id,
@@ -20,6 +20,6 @@ export const snoozeAlert = defineTool<z.infer<typeof quiet>, AlertDetail>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  rest: [{ ...alertRoute, ...alertAnswer, method: 'POST', path: `${ALERT_PATH}snooze/`, status: 200, input: quiet }],
+  rest: [{ ...alertWrite, ...alertAnswer, method: 'POST', path: `${ALERT_PATH}snooze/`, status: 200, input: quiet }],
   handler: (ctx, input) => snooze(ctx, input.id, input.until ? new Date(input.until) : null),
 });

@@ -3,7 +3,7 @@ import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import { subscribeToAlert as subscribe } from '../../src/insight/alerts/write-alerts.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+import { ALERT_PATH, alertAnswer, alertSubscription } from './routes.ts';
 
 const subscription = z.strictObject({ id, subscribed: z.boolean().default(true) });
 
@@ -13,6 +13,6 @@ export const subscribeToAlert = defineTool<z.infer<typeof subscription>, AlertDe
   description: 'Subscribes you to an alert’s emails, or unsubscribes you. Other subscribers are not affected.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  rest: [{ ...alertRoute, ...alertAnswer, method: 'POST', path: `${ALERT_PATH}subscription/`, status: 200, input: subscription }],
+  rest: [{ ...alertSubscription, ...alertAnswer, path: `${ALERT_PATH}subscription/`, input: subscription }],
   handler: (ctx, input) => subscribe(ctx, input.id, input.subscribed),
 });

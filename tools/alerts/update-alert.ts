@@ -4,7 +4,7 @@ import { updateAlert as update } from '../../src/insight/alerts/write-alerts.ts'
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { alertFields } from './fields.ts';
-import { ALERT_PATH, alertAnswer, alertRoute } from './routes.ts';
+import { ALERT_PATH, alertAnswer, alertWrite } from './routes.ts';
 
 const change = z
   .strictObject({
@@ -23,6 +23,6 @@ export const updateAlert = defineTool<z.infer<typeof change>, AlertDetail>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  rest: [{ ...alertRoute, ...alertAnswer, method: 'PATCH', path: ALERT_PATH, status: 200, input: change }],
+  rest: [{ ...alertWrite, ...alertAnswer, method: 'PATCH', path: ALERT_PATH, status: 200, input: change }],
   handler: (ctx, { id: alertId, ...given }) => update(ctx, alertId, given),
 });

@@ -9,7 +9,7 @@ import { defineTool } from '../define.ts';
 import { count } from '../fields.ts';
 import { named } from '../named.ts';
 import { unit, unitView } from './units.ts';
-import { analysisDoor, dataSourceIds, fitting, modelVersions, modelVersionView } from './views.ts';
+import { analysisRoute, dataSourceIds, fitting, modelVersions, modelVersionView } from './views.ts';
 
 const input = z.strictObject({ data_source_ids: dataSourceIds });
 type Input = z.infer<typeof input>;
@@ -142,6 +142,6 @@ export const getDataModel = defineTool<Input, OpenDataModel>({
         ].join('\n'),
       ),
   },
-  rest: [{ ...analysisDoor, path: '/api/analysis/model/', input, output, view: (open) => view(open) }],
+  rest: [{ ...analysisRoute, scope: 'data_sources:read', path: '/api/analysis/model/', input, output, view: (open) => view(open) }],
   handler: (ctx, { data_source_ids }) => openDataModel(ctx, data_source_ids),
 });

@@ -53,16 +53,17 @@ export function fitting<T>(items: T[], charactersMax: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** The application's route for analysis: open on every plan, closed to keys limited to some scopes. */
-export const analysisDoor = {
+/** The application's routes for analysis, open on every plan. */
+export const analysisRoute = {
   method: 'POST',
   status: 200,
   gate: 'general',
-  scope: null,
-  credential: 'unrestricted',
   errors: ['insufficient_credits', 'not_found', 'service_unavailable'],
   tag: 'Analysis',
 } as const;
+
+/** Those that no scope covers: closed to keys limited to some scopes. */
+export const analysisDoor = { ...analysisRoute, scope: null, credential: 'unrestricted' } as const;
 
 /** The versions of all that an answer over the data model rests on: the data, its meaning and the metrics. */
 export async function meaningVersions(

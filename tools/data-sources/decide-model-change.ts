@@ -18,6 +18,7 @@ export const decideModelChange = defineTool<z.infer<typeof input>, ShownModel>({
     {
       ...sourceWrite,
       ...modelAnswer,
+      scope: null,
       credential: 'session',
       method: 'POST',
       path: `${MODEL_PATH}proposals/{proposal_id}/decision/`,

@@ -6,7 +6,7 @@ export type FoundSource = { source: DataSource; snapshot: Snapshot | null };
 
 /** Tools for editors that change a data source and return it. */
 export const sourceEditing = { cost: 'general', role: 'editor' } as const;
-export const sourceWrite = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'General API' } as const;
+export const sourceWrite = { gate: 'general', scope: 'data_sources:write', tag: 'General API' } as const;
 export const sourceAnswer = { output: sourcePage, view: sourcePageView } as const;
 
 /** Tools that read the data of a data source, free of charge. */

@@ -2,7 +2,7 @@ import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts
 import { createDelivery as create } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
 import { type DeliveryInput, deliveryFields, newDelivery } from './fields.ts';
-import { DELIVERIES_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+import { DELIVERIES_PATH, deliveryAnswer, deliveryWrite } from './routes.ts';
 
 export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
   name: 'create_delivery',
@@ -14,7 +14,7 @@ export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   rest: [
     {
-      ...deliveryRoute,
+      ...deliveryWrite,
       ...deliveryAnswer,
       method: 'POST',
       path: DELIVERIES_PATH,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteDelivery as remove } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { DELIVERY_PATH, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryWrite } from './routes.ts';
 
 export const deleteDelivery = defineTool<{ id: string }, void>({
   name: 'delete_delivery',
@@ -12,7 +12,7 @@ export const deleteDelivery = defineTool<{ id: string }, void>({
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   rest: [
-    { ...deliveryRoute, method: 'DELETE', path: DELIVERY_PATH, status: 204, input: z.object({ id }), output: null, view: () => undefined },
+    { ...deliveryWrite, method: 'DELETE', path: DELIVERY_PATH, status: 204, input: z.object({ id }), output: null, view: () => undefined },
   ],
   handler: (ctx, input) => remove(ctx, input.id),
 });

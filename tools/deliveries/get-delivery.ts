@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DeliveryDetail, getDelivery as get } from '../../src/outreach/deliveries/deliveries.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { DELIVERY_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryAnswer, deliveryRead } from './routes.ts';
 
 export const getDelivery = defineTool<{ id: string }, DeliveryDetail>({
   name: 'get_delivery',
@@ -10,6 +10,6 @@ export const getDelivery = defineTool<{ id: string }, DeliveryDetail>({
   description: 'One delivery: its content, schedule, recipients, next run, and its error if it is failing.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  rest: [{ ...deliveryRoute, ...deliveryAnswer, method: 'GET', path: DELIVERY_PATH, status: 200, input: z.object({ id }) }],
+  rest: [{ ...deliveryRead, ...deliveryAnswer, path: DELIVERY_PATH, input: z.object({ id }) }],
   handler: (ctx, given) => get(ctx, given.id),
 });

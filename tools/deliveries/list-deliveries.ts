@@ -2,7 +2,7 @@ import { type DeliveryDetail, listDeliveries as list } from '../../src/outreach/
 import type { Page } from '../../src/platform/list-query.ts';
 import { defineTool } from '../define.ts';
 import { envelopeOf, type ListInput, restEnvelope, restList } from '../lists.ts';
-import { DELIVERIES_PATH, deliveryRoute } from './routes.ts';
+import { DELIVERIES_PATH, deliveryRead } from './routes.ts';
 import { deliveryItem, deliveryItemView } from './views.ts';
 
 export const listDeliveries = defineTool<ListInput, Page<DeliveryDetail>>({
@@ -13,10 +13,8 @@ export const listDeliveries = defineTool<ListInput, Page<DeliveryDetail>>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
     {
-      ...deliveryRoute,
-      method: 'GET',
+      ...deliveryRead,
       path: DELIVERIES_PATH,
-      status: 200,
       input: restList,
       output: envelopeOf(deliveryItem),
       view: (page, input, url) => restEnvelope(page, input, url, deliveryItemView),

@@ -3,7 +3,7 @@ import { listRuns } from '../../src/outreach/deliveries/deliveries.ts';
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { defineTool } from '../define.ts';
 import { type HistoryInput, restHistory } from '../lists.ts';
-import { DELIVERY_PATH, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryRead } from './routes.ts';
 import { runItem, runItemView } from './views.ts';
 
 export const listDeliveryRuns = defineTool<HistoryInput, DeliveryRun[]>({
@@ -14,10 +14,8 @@ export const listDeliveryRuns = defineTool<HistoryInput, DeliveryRun[]>({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
     {
-      ...deliveryRoute,
-      method: 'GET',
+      ...deliveryRead,
       path: `${DELIVERY_PATH}history/`,
-      status: 200,
       input: restHistory,
       output: z.strictObject({ results: z.array(runItem) }),
       view: (runs) => ({ results: runs.map(runItemView) }),

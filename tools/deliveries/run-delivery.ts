@@ -3,7 +3,7 @@ import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { runDeliveryNow } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { DELIVERY_PATH, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryWrite } from './routes.ts';
 import { runItem, runItemView } from './views.ts';
 
 export const runDelivery = defineTool<{ id: string }, DeliveryRun>({
@@ -15,7 +15,7 @@ export const runDelivery = defineTool<{ id: string }, DeliveryRun>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   rest: [
     {
-      ...deliveryRoute,
+      ...deliveryWrite,
       method: 'POST',
       path: `${DELIVERY_PATH}run/`,
       status: 202,

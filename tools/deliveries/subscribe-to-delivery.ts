@@ -3,7 +3,7 @@ import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts
 import { subscribeToDelivery as subscribe } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { DELIVERY_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryAnswer, deliverySubscription } from './routes.ts';
 
 const subscription = z.strictObject({ id, subscribed: z.boolean().default(true) });
 
@@ -13,6 +13,6 @@ export const subscribeToDelivery = defineTool<z.infer<typeof subscription>, Deli
   description: 'Subscribes you to a delivery’s emails, or unsubscribes you. Other recipients are not affected.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  rest: [{ ...deliveryRoute, ...deliveryAnswer, method: 'POST', path: `${DELIVERY_PATH}subscription/`, status: 200, input: subscription }],
+  rest: [{ ...deliverySubscription, ...deliveryAnswer, path: `${DELIVERY_PATH}subscription/`, input: subscription }],
   handler: (ctx, input) => subscribe(ctx, input.id, input.subscribed),
 });

@@ -4,7 +4,7 @@ import { updateDelivery as update } from '../../src/outreach/deliveries/write-de
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { deliveryFields, deliveryInput } from './fields.ts';
-import { DELIVERY_PATH, deliveryAnswer, deliveryRoute } from './routes.ts';
+import { DELIVERY_PATH, deliveryAnswer, deliveryWrite } from './routes.ts';
 
 const partial = Object.fromEntries(Object.entries(deliveryInput).map(([name, field]) => [name, field.optional()])) as {
   [K in keyof typeof deliveryInput]: z.ZodOptional<(typeof deliveryInput)[K]>;
@@ -21,6 +21,6 @@ export const updateDelivery = defineTool<z.infer<typeof change>, DeliveryDetail>
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  rest: [{ ...deliveryRoute, ...deliveryAnswer, method: 'PATCH', path: DELIVERY_PATH, status: 200, input: change }],
+  rest: [{ ...deliveryWrite, ...deliveryAnswer, method: 'PATCH', path: DELIVERY_PATH, status: 200, input: change }],
   handler: (ctx, { id: deliveryId, ...given }) => update(ctx, deliveryId, deliveryFields(given)),
 });

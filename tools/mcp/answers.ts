@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import type { Services } from '../../src/platform/context.ts';
 import { databaseUnavailable, isDatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { DEFAULT_MCP_SCOPES } from '../../src/platform/scopes.ts';
 import { baseUrlOf, bearerOf, isHangUp } from '../http.ts';
-import { TOOLS } from '../index.ts';
 import { BatchTooLong } from './messages.ts';
 
 /** The service's own codes (JSON-RPC 2.0 §5.1 leaves −32000 to −32099 to servers). */
@@ -16,7 +16,8 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
-const SCOPES = [...new Set(TOOLS.flatMap(({ mcp }) => mcp?.scope ?? []))].sort().join(' ');
+/** What a client asks for first; a call that needs more asks for it by `insufficient_scope`. */
+const SCOPES = DEFAULT_MCP_SCOPES.join(' ');
 
 type Id = string | number | null;
 

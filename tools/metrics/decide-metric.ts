@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DECISIONS, decideMetric as decide } from '../../src/insight/metrics/stored/write-metrics.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { METRIC_PATH, metricRoute } from './fields.ts';
+import { METRIC_PATH, metricWrite } from './fields.ts';
 import { metricAnswer, type ShownMetric, showMetric } from './views.ts';
 
 const input = z.strictObject({
@@ -21,8 +21,9 @@ export const decideMetric = defineTool<z.infer<typeof input>, ShownMetric>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   rest: [
     {
-      ...metricRoute,
+      ...metricWrite,
       ...metricAnswer,
+      scope: null,
       credential: 'session',
       method: 'POST',
       path: `${METRIC_PATH}decision/`,

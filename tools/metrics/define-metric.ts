@@ -3,7 +3,7 @@ import { defineMetric as define, type MetricRequest } from '../../src/insight/as
 import { METRIC_VERSION_STATUSES, type MetricVersion } from '../../src/insight/metrics/stored/entities.ts';
 import { defineTool } from '../define.ts';
 import { uuid } from '../fields.ts';
-import { METRICS_PATH, metricFields, metricRoute } from './fields.ts';
+import { METRICS_PATH, metricFields, metricWrite } from './fields.ts';
 import { metricAnswer, type ShownMetric, showMetric } from './views.ts';
 
 const input = z.strictObject(metricFields);
@@ -41,7 +41,7 @@ export const defineMetric = defineTool<Input, { made: MetricVersion; shown: Show
   },
   rest: [
     {
-      ...metricRoute,
+      ...metricWrite,
       ...metricAnswer,
       view: ({ shown }) => metricAnswer.view(shown),
       method: 'POST',

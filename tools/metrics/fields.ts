@@ -7,7 +7,8 @@ import { named } from '../named.ts';
 
 export const METRICS_PATH = '/api/metrics/';
 export const METRIC_PATH = `${METRICS_PATH}{id}/`;
-export const metricRoute = { gate: 'general', scope: null, credential: 'unrestricted', tag: 'Metrics' } as const;
+export const metricRead = { gate: 'general', scope: 'metrics:read', tag: 'Metrics' } as const;
+export const metricWrite = { gate: 'general', scope: 'metrics:write', tag: 'Metrics' } as const;
 
 /** A name that a query can say: a letter, then letters, digits and underscores. */
 const metricName = text(100, 1).regex(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FoundMetric, type FoundMetrics, findMetrics } from '../../src/insight/ask/find-metrics.ts';
 import { METRIC_STATUSES } from '../../src/insight/metrics/stored/entities.ts';
-import { analysisDoor, dataSourceIds, fitting } from '../analysis/views.ts';
+import { analysisRoute, dataSourceIds, fitting } from '../analysis/views.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { count, text, uuid } from '../fields.ts';
@@ -93,7 +93,7 @@ export const listMetrics = defineTool<Input, FoundMetrics>({
         ].join('\n'),
       ),
   },
-  rest: [{ ...analysisDoor, path: '/api/analysis/metrics/search/', input, output, view: (found) => view(found) }],
+  rest: [{ ...analysisRoute, scope: 'metrics:read', path: '/api/analysis/metrics/search/', input, output, view: (found) => view(found) }],
   handler: (ctx, { data_source_ids, search, metrics, state }) =>
     findMetrics(ctx, { dataSourceIds: data_source_ids, search, metrics, status: state, max: METRICS_MAX }),
 });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Principal } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FailedCredentials } from '../../platform/limits/failed-credentials.ts';
-import { type Door, type Role, roleAllows, roleForScope, scopesOfRole } from '../../platform/scopes.ts';
+import { type Door, type Role, roleAllows, roleForScope, scopesOfRole, scopesUnlisted } from '../../platform/scopes.ts';
 import { createLastUse } from './last-use.ts';
 import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
 import { claimedKind, credentialKind, hashRawKey } from './raw-keys.ts';
@@ -97,7 +97,7 @@ function keyPrincipal(door: Door, row: KeyRow | undefined, nowMs: number): Princ
     throw refused(`This key expired on ${new Date(row.expires_at).toISOString()}. ${WHERE_TO_CREATE[door]}`);
   }
   const role = presentRole(row, 'The user who created this key');
-  const granted = row.scopes ?? scopesOfRole(door, role);
+  const granted = row.scopes ?? scopesUnlisted(door, role);
   return {
     ...holder(row, role),
     kind: KEY_KIND[door],

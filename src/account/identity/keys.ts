@@ -22,7 +22,7 @@ interface KeyRequest {
   door: Door;
   name: string;
   description?: string | null;
-  /** Absent or null: everything the creator may do (REST), the default scopes (MCP). */
+  /** Absent or null: what the creator may do, without the scopes that must be named (REST); the default scopes (MCP). */
   scopes?: readonly string[] | null;
   /** REST: 1 to 3650, absent or null for never. MCP: 1 to 365, absent or null for 365. */
   expiresInDays?: number | null;

@@ -39,7 +39,13 @@ export async function createDemo(services: Services): Promise<Demo> {
     now,
   });
   const owner = { organizationId: organization.id, userId: user.id, now };
-  const rest = await insertApiKey(em, { ...owner, door: 'rest', name: 'Demo REST key', scopes: null, expiresInDays: null });
+  const rest = await insertApiKey(em, {
+    ...owner,
+    door: 'rest',
+    name: 'Demo REST key',
+    scopes: scopesOfRole('rest', 'owner'),
+    expiresInDays: null,
+  });
   const mcp = await insertApiKey(em, {
     ...owner,
     door: 'mcp',

@@ -45,7 +45,7 @@ export interface Consent {
   };
   user: { email: string; name: string };
   organizations: { id: string; name: string; role: Role; usable: boolean; reason: string | null }[];
-  scopes: { scope: string; description: string; roles_short_of: Role[] }[];
+  scopes: { scope: string; description: string; opt_in: boolean; roles_short_of: Role[] }[];
   csrf_token: string;
   expires_at: string;
 }

@@ -19,7 +19,9 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
   const { t } = useTranslation('consent');
   const usable = consent.organizations.filter(({ usable: may }) => may);
   const [organizationId, setOrganizationId] = useState(usable[0]?.id ?? null);
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(
+    () => new Set(consent.scopes.filter((scope) => scope.opt_in).map(({ scope }) => scope)),
+  );
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [target, setTarget] = useState<string | null>(null);
