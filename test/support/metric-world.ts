@@ -99,6 +99,8 @@ const model: DataModel = {
         column('quantity', 'INTEGER', 'additive', { unit: { kind: 'count' } }),
         column('price', DEC, 'rate', { unit: EUR }),
         column('order_total', DEC, 'attribute', { unit: EUR, determinedBy: ['order_id'] }),
+        column('shipping', DEC, 'attribute', { unit: EUR, determinedBy: ['order_id'], blankBelow: true }),
+        column('channel', 'VARCHAR', null, { determinedBy: ['order_id'], blankBelow: true }),
       ],
     ),
     table(
@@ -199,6 +201,8 @@ const METRICS: Record<string, [expression: string, table?: string, time?: string
   line_value: ['sum(price * quantity)', 'lines'],
   sold: ['sum(quantity)', 'lines'],
   order_totals: ['sum(order_total)', 'lines'],
+  shipping: ['sum(shipping)', 'lines'],
+  shipped: ['count(shipping)', 'lines'],
   balance: ['last(balance)', 'balances'],
   held: ['last(held)', 'counts'],
   paid: ['sum(amount)', 'payments'],
@@ -230,8 +234,8 @@ export function metricWorld() {
       (10, 1, '2025-01-15 10:00', 100, 'EUR', 'paid'), (11, 1, '2025-02-10 09:00', 50, 'EUR', 'paid'),
       (12, 2, '2025-02-20 12:00', 80, 'EUR', 'open'), (13, 3, '2025-04-02 08:00', 20, 'EUR', 'paid'),
       (14, 9, '2025-04-30 23:59', 10, 'EUR', 'paid'), (15, 2, '2025-04-11 00:00', NULL, 'EUR', 'paid');
-    CREATE TABLE lines (order_id INTEGER, product VARCHAR, quantity INTEGER, price DECIMAL(10,2), order_total DECIMAL(10,2));
-    INSERT INTO lines VALUES (10, 'pen', 10, 4, 100), (10, 'ink', 4, 15, 100), (11, 'pen', 5, 10, 50), (12, 'ink', 2, 40, 80), (13, 'pen', 1, 20, 20);
+    CREATE TABLE lines (order_id INTEGER, product VARCHAR, quantity INTEGER, price DECIMAL(10,2), order_total DECIMAL(10,2), shipping DECIMAL(10,2), channel VARCHAR);
+    INSERT INTO lines VALUES (10, 'pen', 10, 4, 100, 5, 'web'), (10, 'ink', 4, 15, 100, NULL, NULL), (11, 'pen', 5, 10, 50, 3, 'app'), (12, 'ink', 2, 40, 80, 3, 'web'), (13, 'pen', 1, 20, 20, NULL, 'app');
     CREATE TABLE tickets (id INTEGER, customer_id INTEGER, opened TIMESTAMP, resolved TIMESTAMP);
     INSERT INTO tickets VALUES (1, 1, '2025-02-01 00:00', '2025-02-01 10:00'), (2, 1, '2025-02-02 00:00', '2025-02-02 20:00'), (3, 4, '2025-04-03 00:00', NULL), (4, 2, '2025-04-03 00:00', '2025-04-04 00:00');
     CREATE TABLE balances (account VARCHAR, day DATE, balance DECIMAL(10,2), branch VARCHAR);

@@ -64,17 +64,25 @@ export async function checkRelation(
   return { matched: matched! / named! };
 }
 
-/** A repeated value is the same on all rows with the same key. */
-export async function checkDetermined(by: Checking, table: ProposedTable, column: string, key: readonly string[]): Promise<Contradiction> {
+/** A repeated value is the same on all rows with the same key, or stands on some of them and is blank on the others. */
+export async function checkDetermined(
+  by: Checking,
+  table: ProposedTable,
+  column: string,
+  key: readonly string[],
+): Promise<{ blankBelow: boolean } | { contradiction: string }> {
+  if (key.length === 0) return { blankBelow: false };
   const names = key.map(quoteName);
   const value = quoteName(column);
-  const [groups, differing] = await numbers(
+  const [groups, differing, partly] = await numbers(
     by,
-    `SELECT count(*), count(*) FILTER (WHERE lowest IS DISTINCT FROM highest) FROM (SELECT min(${value}) AS lowest, max(${value}) AS highest FROM ${quoteName(table.name)} WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')} GROUP BY ${names.join(', ')})`,
+    `SELECT count(*), count(*) FILTER (WHERE lowest IS DISTINCT FROM highest), count(*) FILTER (WHERE filled > 0 AND filled < total) FROM (SELECT min(${value}) AS lowest, max(${value}) AS highest, count(${value}) AS filled, count(*) AS total FROM ${quoteName(table.name)} WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')} GROUP BY ${names.join(', ')})`,
     [table],
   );
   const determining = key.map((name) => `"${name}"`).join(' and ');
-  return differing! > 0 ? `it differs within ${formatted(differing!)} of ${formatted(groups!)} values of ${determining}` : null;
+  if (differing! > 0)
+    return { contradiction: `it differs within ${formatted(differing!)} of ${formatted(groups!)} values of ${determining}` };
+  return { blankBelow: partly! > 0 };
 }
 
 /** The levels of a table: each entity has one at a moment. */

@@ -123,7 +123,9 @@ async function correctColumn(
     corrected.unit = unit;
   }
   if (determinedBy && has(by, proposed, 'determined_by', determinedBy, column.name)) {
-    if (contradiction('determined_by', await checkDetermined(by, data, column.name, determinedBy))) corrected.determinedBy = determinedBy;
+    const checked = await checkDetermined(by, data, column.name, determinedBy);
+    if ('contradiction' in checked) refuse(by, proposed.name, column.name, 'determined_by', checked.contradiction);
+    else Object.assign(corrected, { determinedBy, blankBelow: checked.blankBelow || undefined });
   }
   if (weight !== undefined && has(by, proposed, 'weight', [weight], column.name)) {
     const adds = columnOf(proposed, weight)?.additivity === 'additive';
@@ -131,7 +133,8 @@ async function correctColumn(
   }
   if (additivity && contradiction('additivity', misfit(corrected, additivity, stock !== null))) {
     corrected.additivity = additivity;
-    if (additivity !== 'attribute' && determinedBy === undefined) corrected.determinedBy = [];
+    if (additivity !== 'attribute' && determinedBy === undefined) Object.assign(corrected, { determinedBy: [], blankBelow: undefined });
+    corrected.doubts = undefined;
   }
   return corrected;
 }

@@ -13,7 +13,7 @@ function inDoubt(table: ModelTable, doubted: DoubtedTable | undefined): ModelTab
   const ofRows = rowDoubts(doubted);
   const columns = table.columns.map((column) => {
     const own = columnDoubts(doubted, column.name);
-    return own.length === 0 ? column : { ...column, doubts: own };
+    return own.length === 0 ? column : { ...column, doubts: [...(column.doubts ?? []), ...own] };
   });
   return { ...table, columns, ...(ofRows.length > 0 ? { doubts: ofRows } : {}) };
 }

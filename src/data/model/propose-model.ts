@@ -5,11 +5,12 @@ import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { proposeCoverage } from './propose-coverage.ts';
 import { withCurrencies } from './propose-currency.ts';
-import { determinedColumns } from './propose-determined.ts';
+import { type DeterminingKey, determiningKeys } from './propose-determined.ts';
 import { foldedColumns } from './propose-folded.ts';
 import { proposeHierarchies } from './propose-hierarchies.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
 import { steppedAdditivity, stepRatios } from './propose-levels.ts';
+import { determines, filledColumns, lineDoubt, lineGrain, lineKey, lineSentence } from './propose-lines.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
@@ -28,9 +29,12 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
   }
   const relationships = await proposeRelationships(engine, keyed, signal);
   const proposed: Omit<ModelTable, 'coverage'>[] = [];
-  for (const table of keyed) {
-    const foreign = relationships.filter(({ from }) => from.table === table.name).flatMap(({ from }) => from.columns);
-    const determined = await determinedColumns(engine, table, foreign, signal);
+  const filled: ProposedTable[] = [];
+  for (const stored of keyed) {
+    const foreign = relationships.filter(({ from }) => from.table === stored.name).flatMap(({ from }) => from.columns);
+    const determining = await determiningKeys(engine, stored, foreign, signal);
+    const table = { ...stored, columns: filledColumns(stored.columns, determining) };
+    filled.push(table);
     const times = proposeTimes(table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
     const ratios = await stepRatios(engine, table, stock, signal);
@@ -39,11 +43,13 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     // A thing that is referred to and has no time of its own, such as a product.
     const describes = times.defaultTime === null && relationships.some(({ to }) => to.table === table.name);
     const hierarchies = await proposeHierarchies(engine, table, signal);
-    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes }, determined));
+    const lines = lineKey(table.columns, determining, times.defaultTime);
+    const known = determining.filter((key) => key === lines || foreign.includes(key.column) || isIdentifier(table, key.column));
+    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, lines }, known));
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
-    tables: proposeCoverage(withCurrencies(proposed, tables, relationships), relationships, (name) => sources.get(name)!),
+    tables: proposeCoverage(withCurrencies(proposed, filled, relationships), relationships, (name) => sources.get(name)!),
     relationships,
     agreeing: await agreeingPaths(engine, tables, relationships, signal),
   };
@@ -56,22 +62,29 @@ type Found = ReturnType<typeof proposeTimes> &
     hierarchies: Hierarchy[];
     folded: ReadonlySet<string>;
     describes: boolean;
+    lines: DeterminingKey | null;
   };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime, stock, ratios, interval, hierarchies, durations, folded, lasting, describes }: Found,
-  determined: Map<string, string[]>,
+  { times, defaultTime, stock, ratios, interval, hierarchies, durations, folded, lasting, describes, lines }: Found,
+  determining: readonly DeterminingKey[],
 ): Omit<ModelTable, 'coverage'> {
-  const belonging = new Map([...determined].filter(([, names]) => defaultTime === null || names.includes(defaultTime)));
-  const proposed = proposeColumns({ columns }).map((column): ModelColumn => {
-    const meant = withDetermined(column, determined, belonging, key);
-    return folded.has(column.name) ? { ...meant, folded: true } : meant;
-  });
+  const belonging = determining.filter((by) => defaultTime === null || determines(by, defaultTime));
+  const grain = `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`;
+  const meant = (column: ModelColumn): ModelColumn => {
+    const doubt = lines && lineDoubt(name, column, lines);
+    if (doubt) return { ...column, additivity: 'unknown', doubts: [doubt] };
+    return withDetermined(column, column.additivity === null ? determining : belonging, key);
+  };
+  const proposed = proposeColumns({ columns }).map((column) =>
+    folded.has(column.name) ? { ...meant(column), folded: true as const } : meant(column),
+  );
   return {
     name,
-    grain: `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`,
+    grain: lines ? lineSentence(rowCount, lineGrain(lines)) : grain,
     key,
+    ...(lines ? { lines: lineGrain(lines) } : {}),
     rowCount,
     defaultTime,
     times,
@@ -85,7 +98,9 @@ function proposeTable(
           additivity: inTable(steppedAdditivity(column.name, column.additivity, ratios.get(column.name)), { stock, lasting, describes }),
         }),
       ),
-      ...durations.filter((duration) => !columns.some((column) => column.name === duration.name)),
+      ...durations
+        .filter((duration) => !columns.some((column) => column.name === duration.name))
+        .map((duration) => withDuration(duration, belonging)),
     ],
   };
 }
@@ -94,19 +109,30 @@ function proposeTable(
  * A value determined by a repeated key describes the key's entity; of several keys, the finest wins. For a measure the key must determine the
  * row's time too: a fee that is equal in every month of a subscription is still charged every month.
  */
-function withDetermined(
-  column: ModelColumn,
-  determined: Map<string, string[]>,
-  belonging: Map<string, string[]>,
-  key: readonly string[],
-): ModelColumn {
-  const from = column.additivity === null ? determined : belonging;
-  const keys = [...from].filter(([by, names]) => names.includes(column.name) && !key.every((part) => part === by)).map(([by]) => by);
-  if (keys.length === 0) return column;
-  // An order's number determines its customer's number, not the other way round.
-  const finest = keys.find((by) => keys.every((other) => other === by || from.get(by)?.includes(other))) ?? keys[0]!;
+function withDetermined(column: ModelColumn, keys: readonly DeterminingKey[], key: readonly string[]): ModelColumn {
+  const fitting = keys.filter((by) => determines(by, column.name) && !(key.length === 1 && key[0] === by.column));
+  const by = finest(fitting);
+  if (!by) return column;
   const additivity = column.additivity === 'additive' || column.additivity === 'unknown' ? 'attribute' : column.additivity;
-  return { ...column, additivity, determinedBy: [finest] };
+  return { ...column, additivity, determinedBy: [by.column], ...(by.blank.has(column.name) ? { blankBelow: true } : {}) };
+}
+
+/** An order's number determines its customer's number, not the other way round. */
+function finest(keys: readonly DeterminingKey[]): DeterminingKey | undefined {
+  return keys.find((by) => keys.every((other) => other === by || determines(by, other.column))) ?? keys[0];
+}
+
+/** The time between two times of an order lasted once, however many lines the order has. */
+function withDuration(duration: ModelColumn, keys: readonly DeterminingKey[]): ModelColumn {
+  const { derived } = duration;
+  if (derived?.kind !== 'duration' || derived.from.kind !== 'column' || derived.until.kind !== 'column') return duration;
+  const [from, until] = [derived.from.name, derived.until.name];
+  const by = finest(keys.filter((one) => determines(one, from) && determines(one, until)));
+  return by ? { ...duration, additivity: 'attribute', determinedBy: [by.column] } : duration;
+}
+
+function isIdentifier({ columns }: ProposedTable, name: string): boolean {
+  return columns.some((column) => column.name === name && column.role === 'identifier');
 }
 
 /** What the table says of its numbers: in a contract they hold until it ends, and in a table that others refer to they describe a thing. */

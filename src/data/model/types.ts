@@ -31,6 +31,8 @@ export interface ModelColumn {
   unit: Unit | null;
   /** The columns that determine an `attribute`: on order lines, the order number determines the order's total. */
   determinedBy: string[];
+  /** Filled on one row of each value of `determinedBy` and blank on the others, which mean the same value. Absent if not so. */
+  blankBelow?: true;
   /** Computed from the table's other columns: the time from opening to resolution, in seconds. Absent for stored columns. */
   derived?: RowExpression;
   /** Values that differ only in case or in blanks around them are one value; shown as most rows spell it. Absent if there are none. */
@@ -80,6 +82,15 @@ export interface Coverage {
   to: string;
 }
 
+/** Several rows are parts of one thing, as lines are of an order. */
+export interface LineGrain {
+  /** The column that identifies the thing. */
+  of: string;
+  /** How many things there are, and how many of them have several rows. */
+  values: number;
+  repeated: number;
+}
+
 /** Each value of `child` has one value of `parent`: product and category. */
 export interface Hierarchy {
   child: string;
@@ -92,6 +103,8 @@ export interface ModelTable {
   grain: string;
   /** Columns that identify a row; empty if none are known. */
   key: string[];
+  /** What the rows are parts of; absent if each stands for itself. */
+  lines?: LineGrain;
   rowCount: number;
   /** The time column used by queries that name none. */
   defaultTime: string | null;

@@ -29,6 +29,14 @@ describe('aggregates', () => {
       /"order_total" belongs to a order_id and repeats on its rows, but "product" differs/,
     );
   });
+  test('what stands on the first line of an order alone is that of its other lines, too', async () => {
+    expect(await run({ metrics: ['shipping', 'shipped', 'sold'], by: ['channel'] })).toEqual([
+      ['web', 8, 2, 16],
+      ['app', 3, 1, 6],
+    ]);
+    expect(await run({ metrics: ['sold', 'shipping'], filters: { dimension: 'channel', is: 'web' } })).toEqual([[16, 8]]);
+    expect(await refusal({ metrics: ['shipping'], by: ['product'] })).toMatch(/"shipping" belongs to a order_id/);
+  });
 });
 
 describe('time', () => {

@@ -156,7 +156,7 @@ function timeCondition(
 /** Renders an aggregate over the rows of a source. */
 export function aggregateOf(build: Build, rows: RowSource, base: BaseAggregate): string {
   const { aggregate } = base;
-  const of = aggregate.of && rows.value(aggregate.of);
+  const of = aggregate.of && (aggregate.function === 'count' ? rows.stored(aggregate.of) : rows.value(aggregate.of));
   return renderAggregate(aggregate, base.table, of, rowsOfAggregate(build, rows, base));
 }
 

@@ -1,7 +1,7 @@
 import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { joinSql } from '../../../data/model/paths.ts';
-import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { DataModel, ModelColumn, ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
 
 /** The joins of a row source: to related tables, and to the spellings of columns that people wrote in several ways. None adds a row. */
@@ -28,15 +28,25 @@ export class Joins {
     return alias;
   }
 
-  /** A folded column as the table that it refers to spells it, or else as most rows do. */
-  spelling(model: DataModel, table: ModelTable, alias: string, name: string): string {
+  /** A column that is blank on all rows but one of each key: the value of that one. */
+  filled(table: ModelTable, alias: string, { name, determinedBy }: ModelColumn): string {
+    const [column, key] = [quoteName(name), determinedBy.map(quoteName)];
+    const first = this.add(`${alias}.${name} filled`, (next) => {
+      const same = key.map((one) => `${next}.${one} = ${alias}.${one}`).join(' AND ');
+      return `LEFT JOIN (SELECT ${key.join(', ')}, any_value(${column}) AS v FROM ${quoteName(table.name)} WHERE ${column} IS NOT NULL GROUP BY ALL) AS ${next} ON ${same}`;
+    });
+    return `coalesce(${alias}.${column}, ${first}.v)`;
+  }
+
+  /** A folded column, of which `stored` is the SQL, as the table that it refers to spells it, or else as most rows do. */
+  spelling(model: DataModel, table: ModelTable, alias: string, name: string, stored: string): string {
     const column = quoteName(name);
     const parent = model.relationships.find(
       ({ from }) => from.table === table.name && from.columns.length === 1 && from.columns[0] === name,
     );
     const spelled = this.add(`${alias}.${name}`, (next) => {
       const own = `SELECT ${foldedSql(column)} AS f, trim(${column}) AS s, count(*) AS n FROM ${quoteName(table.name)} WHERE ${column} IS NOT NULL GROUP BY 1, 2`;
-      return `LEFT JOIN (SELECT f, first(s ORDER BY n DESC, s) AS s FROM (${own}) GROUP BY f) AS ${next} ON ${next}.f = ${foldedSql(`${alias}.${column}`)}`;
+      return `LEFT JOIN (SELECT f, first(s ORDER BY n DESC, s) AS s FROM (${own}) GROUP BY f) AS ${next} ON ${next}.f = ${foldedSql(stored)}`;
     });
     if (!parent) {
       this.build.notes.add(`Values of "${name}" that differ only in case or in blanks around them count as one.`);

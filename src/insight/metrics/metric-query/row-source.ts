@@ -45,12 +45,19 @@ export class RowSource {
     return renderRow(expression, this.table, { column: (name) => this.own(name), calendar: this.build.scope.calendar });
   }
 
+  /** The same, or of a column whose value stands on one of several rows that row alone: what is counted counts once. */
+  stored(expression: RowExpression): string {
+    const known = expression.kind === 'column' && this.table.columns.find(({ name }) => name === expression.name);
+    return known && known.blankBelow === true ? `${this.alias}.${quoteName(known.name)}` : this.value(expression);
+  }
+
   private columnOf(table: ModelTable, alias: string, name: string, depth = 0): string {
     const known = table.columns.find((column) => column.name === name);
     for (const doubt of known?.doubts ?? []) this.build.doubts.add(doubt);
-    if (known?.folded) return this.joins.spelling(this.build.scope.model, table, alias, name);
+    const stored = known?.blankBelow ? this.joins.filled(table, alias, known) : `${alias}.${quoteName(name)}`;
+    if (known?.folded) return this.joins.spelling(this.build.scope.model, table, alias, name, stored);
     const derived = known?.derived;
-    if (!derived) return `${alias}.${quoteName(name)}`;
+    if (!derived) return stored;
     if (depth > DERIVED_MAX) throw queryError(`"${name}" of "${table.name}" is computed from itself.`);
     const column = (inner: string) => this.columnOf(table, alias, inner, depth + 1);
     return `(${renderRow(derived, table, { column, calendar: this.build.scope.calendar })})`;

@@ -1,0 +1,72 @@
+import { nameWords } from '../engine/role-words.ts';
+import type { ColumnProfile } from '../engine/types.ts';
+import { names } from './measure-words.ts';
+import type { DeterminingKey } from './propose-determined.ts';
+import type { LineGrain, ModelColumn } from './types.ts';
+
+/** The profile of columns as they read once blank cells stand for the value of their key's first row. */
+export function filledColumns(columns: readonly ColumnProfile[], keys: readonly DeterminingKey[]): ColumnProfile[] {
+  return columns.map((column) => {
+    const filled = keys.find(({ blank }) => blank.has(column.name))?.blank.get(column.name);
+    return filled ? { ...column, nullCount: filled.missing } : column;
+  });
+}
+
+/**
+ * The key of what several rows are lines of: it determines when the rows happened and something else of note, but not everything, or else the
+ * rows would be copies. Of several such keys the finest. Without a time only a column known as an identifier will do.
+ */
+export function lineKey(
+  columns: readonly ColumnProfile[],
+  keys: readonly DeterminingKey[],
+  defaultTime: string | null,
+): DeterminingKey | null {
+  const fitting = keys.filter((key) => {
+    const { column, equal, blank } = key;
+    if (equal.size + blank.size >= columns.length - 1) return false;
+    if (defaultTime === null) {
+      const known = columns.find(({ name }) => name === column)?.role === 'identifier';
+      return blank.size > 0 || (known && columns.some(({ name, role }) => role === 'additive_measure' && equal.get(name)?.proven === true));
+    }
+    return blank.has(defaultTime) || equal.get(defaultTime)?.proven === true;
+  });
+  return fitting.find((key) => fitting.every((other) => other === key || determines(key, other.column))) ?? null;
+}
+
+export function determines({ equal, blank }: DeterminingKey, column: string): boolean {
+  return equal.has(column) || blank.has(column);
+}
+
+export function lineGrain({ column, values, repeated }: DeterminingKey): LineGrain {
+  return { of: column, values, repeated };
+}
+
+const KEY_WORDS = /^(id|no|nr|number|num|key|ref|code|uuid|identifier|nummer|name)$/;
+
+/** "One row is one line of an order (order_id)", as a sentence with what was counted. */
+export function lineSentence(rowCount: number, { of, values }: LineGrain): string {
+  const noun = nameWords(of)
+    .filter((word) => !KEY_WORDS.test(word))
+    .join(' ');
+  const counted = `${rowCount.toLocaleString('en')} rows have ${values.toLocaleString('en')} different values of "${of}"`;
+  return `One row is one line of ${noun === '' ? `what "${of}" names` : `one ${noun} ("${of}")`}: ${counted}.`;
+}
+
+/**
+ * Why a number that is the same on the rows of one thing, or nearly so, is not added up until somebody says what it belongs to; null if it is
+ * not in doubt. Whole numbers of things, such as pieces, are taken as the line's own where they may be equal by chance.
+ */
+export function lineDoubt(table: string, { name, additivity }: ModelColumn, key: DeterminingKey): string | null {
+  if (additivity !== 'additive' && additivity !== 'unknown') return null;
+  const { column: of, repeated, equal, nearly } = key;
+  const exceptions = nearly.get(name);
+  const chance = equal.get(name)?.proven === false && !names('count', nameWords(name));
+  if (!exceptions && !chance) return null;
+  const seen = exceptions
+    ? `It is the same on all rows of each "${of}", except for ${exceptions.values} of the ${repeated} that have several rows.`
+    : `It is the same on all rows of each of the ${repeated} values of "${of}" that have several, which may be chance.`;
+  return `"${name}" of "${table}" is in doubt. ${seen} ${ANSWER.replaceAll('{of}', of)}`;
+}
+
+const ANSWER =
+  'Until somebody says what it belongs to, it is not added up: with update_data_model, or in the data model of the data source, set its additivity to "attribute" with determined_by "{of}" to count it once for each, or to "additive" to count it on every row.';
