@@ -3,9 +3,10 @@ import { ERP } from './shapes/erp.ts';
 import { MARKETING } from './shapes/marketing.ts';
 import { PAYMENTS } from './shapes/payments.ts';
 import { PERIODS } from './shapes/periods.ts';
+import { PIVOTS } from './shapes/pivots.ts';
 import { SHEETS } from './shapes/sheets.ts';
 import { SHOPS } from './shapes/shops.ts';
 import type { Shape } from './write.ts';
 
 /** Files as programs export them, one maker for each shape. */
-export const SHAPES: Shape[] = [...SHOPS, ...BANKS, ...PAYMENTS, ...MARKETING, ...PERIODS, ...SHEETS, ...ERP];
+export const SHAPES: Shape[] = [...SHOPS, ...BANKS, ...PAYMENTS, ...MARKETING, ...PERIODS, ...PIVOTS, ...SHEETS, ...ERP];

@@ -106,4 +106,22 @@ describe('a question about how a file is read', () => {
     expect(answered).toMatchObject({ id: question.id, taken: answers[0]!.reading });
     expect(doubts(await sum(source, { by: ['day'] }))).toEqual([]);
   });
+
+  test('months as columns are in no doubt, become rows by an answer, and columns again by another', async () => {
+    const source = await importSource(home, 'shop,Jan 2025,Feb 2025,Mar 2025,Total\nA,1,2,3,6\nB,4,5,6,15\n', 'grid.csv');
+    const offer = async (): Promise<Wire> => (await call(getDataSource, { id: source }, as)).questions[0];
+    expect(await offer()).toMatchObject({ kind: 'columns_as_rows', taken: 'columns', answered: false });
+    const total = async (column: string): Promise<Wire> =>
+      await call(queryMetrics, { data_source_ids: [source], metrics: [{ name: 'x', expression: `sum("${column}")` }] }, as);
+    const wide = await total('Total');
+    expect([wide.rows, doubts(wide)]).toEqual([[[21]], []]);
+    const answer = async (reading: string) => {
+      await call(updateDataModel, { id: source, answers: [{ question_id: 'columns_as_rows', reading }] }, as);
+      await eventually(async () => (await offer()).taken === reading, 'the import');
+    };
+    await answer('rows');
+    expect((await total('Value')).rows).toEqual([[21]]);
+    await answer('columns');
+    expect((await total('Total')).rows).toEqual([[21]]);
+  });
 });

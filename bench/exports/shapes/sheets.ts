@@ -1,5 +1,5 @@
 import { amount, count, day, key, sparse, words } from '../columns.ts';
-import { type Cell, type Column, Table, type TrueTable } from '../table.ts';
+import { type Cell, Table, type TrueTable } from '../table.ts';
 import type { World } from '../world.ts';
 import { type Shape, type Sheet, xlsx } from '../write.ts';
 
@@ -36,13 +36,6 @@ function sums(table: Table, label: string, at = 0, rows: Cell[][] = table.cells)
 }
 
 const lines = (table: Table): Row[] => [table.header, ...table.values];
-
-/** A grid of numbers by label and column, and the same as rows. */
-function grid(world: World, labels: string[], heads: string[]): { wide: TrueTable; rows: Row[] } {
-  const columns: Column[] = [words('Product', (_, row) => labels[row] as string), ...heads.map((head) => count(head, 10, 900))];
-  const table = new Table(world, labels.length, columns);
-  return { wide: table.truth(), rows: lines(table) };
-}
 
 export const SHEETS: Shape[] = [
   book('sheet: title above, formula total below', (world) => {
@@ -160,22 +153,6 @@ export const SHEETS: Shape[] = [
       ...table.values,
     ];
     return { sheets: [{ name: 'Data', rows, merges: ['A1:A3', 'B1:E1', 'B2:C2', 'D2:E2'] }], truth: table.truth() };
-  }),
-  book('pivot: months as columns', (world) => {
-    const { wide, rows } = grid(world, world.products(8), ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']);
-    return { sheets: [{ name: 'Plan', rows }], truth: wide };
-  }),
-  book('pivot: years as columns', (world) => {
-    const { wide, rows } = grid(world, world.products(8), ['2021', '2022', '2023', '2024']);
-    return { sheets: [{ name: 'Years', rows }], truth: wide };
-  }),
-  book('pivot: months as columns with totals on both sides', (world) => {
-    const heads = ['Jan', 'Feb', 'Mar', 'Apr'];
-    const { wide, rows } = grid(world, world.products(6), heads);
-    const body = rows.slice(1).map((row) => [...row, row.slice(1).reduce<number>((sum, value) => sum + Number(value), 0)]);
-    const last: Row = ['Grand Total', ...[1, 2, 3, 4, 5].map((i) => body.reduce((sum, row) => sum + Number(row[i]), 0))];
-    wide.columns['Grand Total'] = { type: 'number', total: Number(last[5]) };
-    return { sheets: [{ name: 'Pivot', rows: [[...(rows[0] as Row), 'Grand Total'], ...body, last] }], truth: wide };
   }),
   book('pivot: row labels only where they change', (world) => {
     const regions = ['North', 'South', 'West'];

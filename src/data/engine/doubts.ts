@@ -27,6 +27,9 @@ export const DOUBT_KINDS = [
 ] as const;
 export type DoubtKind = (typeof DOUBT_KINDS)[number];
 
+/** Questions whose readings all give right numbers: an offer, so that nothing is in doubt until it is answered. */
+export const OFFERS: ReadonlySet<DoubtKind> = new Set(['columns_as_rows']);
+
 /**
  * A question about a file that a person should answer, because the file reads in two ways. An import lists its doubts with each table of its
  * certificate (`TableCertificate.doubts`) and takes the safest reading meanwhile. To answer, import again with `ImportRequest.readings[id]` set to

@@ -1,3 +1,4 @@
+import { OFFERS } from '../engine/doubts.ts';
 import type { ImportCertificate } from '../engine/types.ts';
 import type { TableDoubt } from '../receipts/doubts.ts';
 import { applyRoles } from './apply-roles.ts';
@@ -7,7 +8,9 @@ import type { PinnedSource, ReadableSource } from './types.ts';
 
 /** What is in doubt about a table, if anything is. */
 function doubtsOf({ tables }: ImportCertificate, name: string): { doubts?: TableDoubt[] } {
-  const open = tables.filter((table) => table.name === name).flatMap(({ doubts = [] }) => doubts.filter(({ answered }) => !answered));
+  const open = tables
+    .filter((table) => table.name === name)
+    .flatMap(({ doubts = [] }) => doubts.filter(({ answered, kind }) => !answered && !OFFERS.has(kind)));
   if (open.length === 0) return {};
   return {
     doubts: open.map(({ columns, evidence, readings, taken }) => ({

@@ -1,3 +1,4 @@
+import { headsPeriods } from '../unpivot/period-name.ts';
 import type { GridCell, GridRow } from './grid.ts';
 
 const HEADER_ROWS_MAX = 3;
@@ -70,6 +71,7 @@ function isHeader(row: GridRow): boolean {
   const labels = cells.filter(
     (cell) => cell.kind === 'text' || cell.kind === 'date' || (cell.kind === 'number' && /^(19|20)\d\d$|^\d{1,2}$/.test(cell.text)),
   );
+  if (headsPeriods(cells.map(({ text }) => text))) return true;
   return (
     labels.length === cells.length &&
     texts.length > 0 &&

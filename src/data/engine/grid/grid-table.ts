@@ -2,6 +2,7 @@ import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import { IssueLog } from '../import-csv/issues.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
 import { SummaryRows } from '../import-csv/summary-labels.ts';
+import type { ShownSign } from '../import-csv/text-table.ts';
 import { findHeader } from './find-header.ts';
 import type { GridCell, GridRow } from './grid.ts';
 
@@ -152,7 +153,7 @@ export class GridTable {
   }
 
   /** The sign that every number of a column shows; null if none does, or if they differ. */
-  signOf(column: number): { sign: string } | { differ: string[] } | null {
+  signOf(column: number): ShownSign | null {
     const { numbers = 0, signs = new Map<string, number>() } = this.counts[column] ?? {};
     const [first] = signs;
     if (!first) return null;

@@ -35,7 +35,6 @@ export function gridConfidence(doubts: readonly string[]): ImportCertificate['co
 
 /** A sheet with more rows is taken for one table, read in batches. */
 const ARRANGED_ROWS_MAX = 20_000;
-const NUMBER = /INT|DECIMAL|DOUBLE|FLOAT/;
 
 /**
  * Reads the tables of a sheet into Parquet files: the one road for workbooks and online spreadsheets, so that the same cells give the same tables.
@@ -105,7 +104,13 @@ async function importTable(
   table: GridTable,
   { name, path }: { name: string; path: string },
 ): Promise<{ certificate: TableCertificate; doubts: string[] }> {
-  const named = nameColumns(table.header, table.width).map((column, i) => ({ ...column, i, source: `c${i}`, stored: table.isNumeric(i) }));
+  const named = nameColumns(table.header, table.width).map((column, i) => ({
+    ...column,
+    i,
+    source: `c${i}`,
+    stored: table.isNumeric(i),
+    shown: table.signOf(i),
+  }));
   const columns = named.filter(({ i }) => table.isChosen(i));
   if (columns.length === 0) {
     throw new AppError('validation_error', `None of the chosen columns of sheet "${grid.title}" is left. Choose its columns again.`);
@@ -125,10 +130,10 @@ async function importTable(
     rowsKept: typed.rows,
     rowsRepaired: 0,
     rowsRejected: typed.rowsLeft,
-    cellsKept: typed.rows * columns.length - table.badCells,
+    cellsKept: Math.max(0, typed.cells - table.badCells),
     cellsRepaired: typed.cellsRepaired,
     cellsRejected: table.badCells + typed.rowsLeft * columns.length,
-    columns: typed.columns.map((column, i) => withSign(column, table.signOf(columns[i]!.i))),
+    columns: typed.columns,
     issues: [...table.issues.list(), ...typed.issues],
     doubts: typed.questions,
   };
@@ -149,19 +154,4 @@ function describe(grid: Grid, table: GridTable, facts: GridFacts, filled: number
     [table.emptyRows, 'empty rows, which were left out.'],
   ];
   return [...hidden, ...counted.filter(([count]) => count > 0).map(([count, what]) => `has ${count} ${what}`)];
-}
-
-type Certified = TableCertificate['columns'][number];
-
-/** Cells have the number without the sign that they show, so the sign comes from their format. */
-function withSign(column: Certified, found: ReturnType<GridTable['signOf']>): Certified {
-  if (found === null || column.symbol !== undefined || !NUMBER.test(column.engineType)) return column;
-  if ('differ' in found) {
-    const reason = `${column.reason} Only some cells show ${found.differ.join(' or ')}, so the column has no unit.`;
-    return { ...column, reason };
-  }
-  const { sign } = found;
-  return sign === '%'
-    ? { ...column, symbol: sign, fraction: true, reason: `${column.reason} Cells show percentages and hold fractions: 12% is 0.12.` }
-    : { ...column, symbol: sign, reason: `${column.reason} All cells show ${sign}.` };
 }

@@ -187,7 +187,6 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     scope: index === 0 ? '' : name,
   };
   const typed = await typeTextTable(connection, table);
-  const cells = typed.rows * section.layout.width;
   return {
     name,
     path,
@@ -198,7 +197,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
       rowsKept: typed.rows,
       rowsRepaired: section.rowsRepaired,
       rowsRejected: section.rowsRejected + typed.rowsLeft,
-      cellsKept: cells,
+      cellsKept: typed.cells,
       cellsRepaired: section.cellsRepaired + typed.cellsRepaired,
       cellsRejected: section.cellsRejected + typed.rowsLeft * section.layout.width,
       columns: typed.columns,

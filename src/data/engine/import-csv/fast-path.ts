@@ -2,6 +2,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName, quoteText } from '../sql-quote.ts';
+import { findPeriods } from '../unpivot/find-periods.ts';
 import type { WrittenTable } from './careful-path.ts';
 import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
@@ -28,6 +29,8 @@ export async function importFast(
   if (!looksRegular(request)) return null;
   const columns = await typesFromProbes(connection, request);
   if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.question)) return null;
+  // Months or years as columns are offered as rows, which takes the careful path.
+  if (findPeriods(columns.map(({ originalName }) => originalName))) return null;
   const path = join(request.outputFolder, `${request.tableName}.parquet`);
   request.onProgress(5, 'Reading the rows');
   const [scan, copied] = await Promise.all([request.scan, copy(connection, request, columns, path)]);

@@ -1,3 +1,4 @@
+import { headsPeriods } from '../unpivot/period-name.ts';
 import { columnFamily, kindFamily } from './cell-kind.ts';
 import { parseSample } from './detect-dialect.ts';
 import type { Dialect, Row } from './types.ts';
@@ -145,6 +146,7 @@ function cellsFilled(rows: Row[], from: number, width: number): number {
 }
 
 function looksLikeHeader(cells: string[], body: Row[], families: string[]): 'yes' | 'no' | 'perhaps' {
+  if (headsPeriods(cells) && !body.some((row) => headsPeriods(row.cells) && row.cells.join() !== cells.join())) return 'yes';
   let against = 0;
   let pro = 0;
   for (let i = 0; i < cells.length; i++) {

@@ -18,6 +18,13 @@ const MONTHS = [
 
 const NAMES = `map {${MONTHS.flatMap((names, i) => names.map((name) => `${quoteText(name)}: ${i + 1}`)).join(', ')}}`;
 
+const NUMBERS = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+
+/** The number of the month that a text names; null if it names none. */
+export function monthNumber(name: string): number | null {
+  return NUMBERS.get(name.toLowerCase().replace('.', '')) ?? null;
+}
+
 /** A month's name, with the point that shortens it. */
 export const MONTH_NAME = '[A-Za-zÀ-ÿ]{3,10}\\.?';
 

@@ -1,10 +1,11 @@
+import { MONTH_NAME, monthOf } from './month-names.ts';
 import type { ColumnQuestion } from './text-table.ts';
 import { matches, type TypeCandidate, when } from './type-candidate.ts';
 
 interface OpenPeriod {
   like: RegExp;
-  /** For values that only a column of dates gives a meaning. */
-  named: boolean;
+  /** `named`: values that mean this only in a column named as a date; `period`: only in one that is known to hold spans of time. */
+  only: 'named' | 'period' | null;
   words: string;
   /** SQL of the date in a year. */
   inYear: (v: string, year: string) => string;
@@ -17,7 +18,7 @@ const YEARS_OFFERED = 3;
 const OPEN_PERIODS: OpenPeriod[] = [
   {
     like: new RegExp(`^${WEEK}$`),
-    named: false,
+    only: null,
     words: 'weeks',
     inYear: (v, year) => {
       const week = `TRY_CAST(regexp_extract(${v}, '(\\d{1,2})$', 1) AS INTEGER)`;
@@ -27,10 +28,25 @@ const OPEN_PERIODS: OpenPeriod[] = [
   },
   {
     like: new RegExp(`^${DAY_MONTH}$`),
-    named: true,
+    only: 'named',
     words: 'days and months',
     inYear: (v, year) =>
       when(matches(v, DAY_MONTH), `TRY_CAST('${year}-' || right(${v}, 2) || '-' || lpad(left(${v}, -2), 2, '0') AS DATE)`),
+  },
+  {
+    like: new RegExp(`^${MONTH_NAME}$`),
+    only: 'period',
+    words: 'months',
+    inYear: (v, year) => when(`${monthOf(v)} IS NOT NULL`, `make_date(${year}, ${monthOf(v)}, 1)`),
+  },
+  {
+    like: /^(Q[1-4]|[1-4]\. Quartal)$/,
+    only: 'period',
+    words: 'quarters',
+    inYear: (v, year) => {
+      const quarter = `TRY_CAST(regexp_extract(${v}, '([1-4])', 1) AS INTEGER)`;
+      return when(`${quarter} IS NOT NULL`, `make_date(${year}, 3 * ${quarter} - 2, 1)`);
+    },
   },
 ];
 
@@ -40,9 +56,16 @@ export interface OpenYear {
   candidate: TypeCandidate | null;
 }
 
-/** Null for a column whose values are not weeks or days without a year. `v` is the text of a cell. */
-export function yearQuestion(sample: readonly string[], isDate: boolean, v: string, answer: string | undefined): OpenYear | null {
-  const open = OPEN_PERIODS.find(({ like, named }) => (isDate || !named) && sample.length > 0 && sample.every((value) => like.test(value)));
+/** Null for a column whose values are not spans of time without a year, as far as what is known of the column tells. `v` is the text of a cell. */
+export function yearQuestion(
+  sample: readonly string[],
+  known: { named: boolean; period: boolean },
+  v: string,
+  answer: string | undefined,
+): OpenYear | null {
+  const open = OPEN_PERIODS.find(
+    ({ like, only }) => (only === null || known[only]) && sample.length > 0 && sample.every((value) => like.test(value)),
+  );
   if (!open) return null;
   const taken = answer !== undefined && /^year_(19|20)\d\d$/.test(answer) ? answer : 'text';
   const now = new Date().getUTCFullYear();

@@ -61,7 +61,12 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
   const near = (like: RegExp) => shaped.count(like);
   const plain =
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
-  const openYear = yearQuestion(sample, NAMED_DATE.test(column.name), raw, chosen('year_missing'));
+  const openYear = yearQuestion(
+    sample,
+    { named: NAMED_DATE.test(column.name), period: column.period === true },
+    raw,
+    chosen('year_missing'),
+  );
   const candidates = [
     ...(openYear?.candidate ? [openYear.candidate] : []),
     ...countedTimes(column.name, sample),

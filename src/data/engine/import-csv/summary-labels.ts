@@ -25,7 +25,7 @@ const LABEL_CHARACTERS_MAX = 80;
 const LABEL_CELLS = 3;
 
 /** What a cell says of its row, if it labels totals, averages or balances. */
-function labelled(cell: string): Omit<SummaryRow, 'line'> | null {
+export function summaryLabel(cell: string): Omit<SummaryRow, 'line'> | null {
   if (cell.length > LABEL_CHARACTERS_MAX || !HINT.test(cell)) return null;
   const label = cell.trim();
   if (BALANCE.test(label)) return { kind: 'balance', label, strong: true };
@@ -43,10 +43,10 @@ export function summaryOf(line: number, cells: readonly (string | undefined)[]):
     if (cell === undefined || cell === '') continue;
     last = cell;
     if (seen++ >= LABEL_CELLS) continue;
-    const found = labelled(cell);
+    const found = summaryLabel(cell);
     if (found) return { line, ...found };
   }
-  const found = seen > LABEL_CELLS && last !== undefined ? labelled(last) : null;
+  const found = seen > LABEL_CELLS && last !== undefined ? summaryLabel(last) : null;
   return found?.strong ? { line, ...found } : null;
 }
 

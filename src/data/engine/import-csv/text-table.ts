@@ -11,7 +11,14 @@ export interface TextColumn {
   json?: 'number' | 'string' | undefined;
   /** Its values were stored as numbers, so that no point or comma in them is in doubt, and none proves what it means elsewhere. */
   stored?: boolean;
+  /** Signs that the formats of its cells show beside the numbers; null if none does. */
+  shown?: ShownSign | null;
+  /** Its texts name spans of time. */
+  period?: boolean;
 }
+
+/** The sign that every number shows, or those that some of them show. */
+export type ShownSign = { sign: string } | { differ: string[] };
 
 export interface TextTable {
   /** SQL that can follow FROM. */

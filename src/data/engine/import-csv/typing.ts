@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ImportDoubt } from '../doubts.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
+import { settlePeriods } from '../unpivot/settle-periods.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
@@ -9,6 +10,7 @@ import { columnIssues } from './column-issues.ts';
 import { settleBlanks } from './fill-down.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes } from './propose-types.ts';
+import { withShownSign } from './shown-sign.ts';
 import { settleSummaries, without } from './summaries.ts';
 import type { SummaryRow } from './summary-labels.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
@@ -21,9 +23,11 @@ const ROW_DOUBTS = new Set<string>(['total_rows', 'fill_down']);
 const COLUMNS_AT_ONCE = 40;
 
 interface TypedTable {
+  /** Rows of the file that are in the table. */
   rows: number;
-  /** Rows that sum up others, which were left out. */
+  /** Rows that were left out, such as those that sum up others. */
   rowsLeft: number;
+  cells: number;
   cellsRepaired: number;
   columns: TableCertificate['columns'];
   issues: TableCertificate['issues'];
@@ -42,49 +46,56 @@ export async function typeTextTable(
   connection: DuckDBConnection,
   table: TextTable & { outputPath: string; summaries?: readonly SummaryRow[] },
 ): Promise<TypedTable> {
-  const { columns, issues, questions, rowsLeft } = await withinReach(connection, table, async (near) => {
+  const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (near) => {
     const summaries = table.summaries ?? [];
     const first = await decideTypes(connection, without(near, summaries));
     const settled = await settleSummaries(connection, near, first, summaries);
     const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
-    const { table: body, doubts: blanks } = await settleBlanks(connection, settled.table, decided);
+    const { table: filled, doubts: blanks } = await settleBlanks(connection, settled.table, decided);
+    const periods = await settlePeriods(connection, filled, decided);
+    const body = periods.table;
+    const columns = periods.rows === null ? decided : await decideTypes(connection, body);
     const select = (part: TypedColumn[]) => {
       const values = part.map((column) => `${column.valueSql} AS ${quoteName(column.name)}`).join(', ');
       const texts = part.map((column) => `${column.textSql} AS ${quoteName(column.source)}`).join(', ');
       return `SELECT ${values} FROM (SELECT ${texts} FROM ${body.relation})`;
     };
-    await copyColumns(connection, decided, select, table.outputPath);
-    const found: TableCertificate['issues'] = [...settled.issues];
-    const asked: ImportDoubt[] = [...settled.doubts, ...blanks];
-    for (const column of decided) {
+    await copyColumns(connection, columns, select, table.outputPath);
+    const found: TableCertificate['issues'] = [...settled.issues, ...periods.issues];
+    const asked: ImportDoubt[] = [...settled.doubts, ...blanks, ...periods.doubts];
+    for (const column of columns) {
       found.push(...(await columnIssues(connection, body, column)));
       asked.push(...(await columnDoubts(connection, body, column)));
     }
-    return { columns: decided, issues: found, questions: asked, rowsLeft: settled.left };
+    const { repeated, rows: fileRows } = periods;
+    return { columns, issues: found, questions: asked, rowsLeft: settled.left + (fileRows?.left ?? 0), repeated, fileRows };
   });
-  const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
+  const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
+  const rows = Number(counted.getRows()[0]?.[0] ?? 0);
   const ofRows = questions.filter(({ kind, answered }) => ROW_DOUBTS.has(kind) && !answered).map(({ evidence }) => evidence);
   return {
-    rows: Number(rows.getRows()[0]?.[0] ?? 0),
+    rows: fileRows?.kept ?? rows,
     rowsLeft,
+    cells: rows * columns.length,
     cellsRepaired: columns.reduce((sum, column) => sum + column.missing + column.converted, 0),
-    columns: columns.map(columnCertificate),
+    columns: columns.map((column) => (repeated.has(column.source) ? notSummed(columnCertificate(column)) : columnCertificate(column))),
     issues,
     doubts: [...ofRows, ...columns.flatMap((column) => (column.doubt ? [`${column.name}: ${column.doubt}`] : []))],
     questions,
   };
 }
 
+/** A column whose value stands in several rows, which must not count it as often. */
+function notSummed(column: TableCertificate['columns'][number]): TableCertificate['columns'][number] {
+  const reason = `${column.reason} Each value belongs to a row of the file and is repeated for each of its periods, so it does not add up.`;
+  return { ...column, additivity: 'unknown', reason };
+}
+
 /** A column as the certificate lists it. */
 export function columnCertificate(column: TypedColumn): TableCertificate['columns'][number] {
   const { name, originalName, engineType, symbol } = column;
-  return {
-    name,
-    originalName,
-    engineType,
-    ...(symbol ? { symbol } : {}),
-    reason: [column.reason, column.renamed].filter((part) => part !== '').join(' '),
-  };
+  const reason = [column.reason, column.renamed].filter((part) => part !== '').join(' ');
+  return withShownSign({ name, originalName, engineType, ...(symbol ? { symbol } : {}), reason }, column.shown ?? null);
 }
 
 /** Decides the type of every column in a text table over all its rows. */

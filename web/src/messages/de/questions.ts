@@ -3,6 +3,7 @@ import type { Refusals } from '../refusals.ts';
 export const questions = {
   title: 'Fragen zu diesen Daten',
   lead: 'Das hier lässt sich auf mehr als eine Weise lesen. Solange Sie nicht antworten, steht bei jeder Zahl, die darauf beruht, dass sie unsicher ist.',
+  offers: 'Das hier lässt sich auf mehr als eine Weise lesen. Die Zahlen stimmen so oder so; wählen Sie, was zu Ihren Fragen passt.',
   allAnswered: 'Sie haben alle Fragen beantwortet. Jede Antwort lässt sich jederzeit ändern.',
   answered_one: '{{count}} beantwortete Frage',
   answered_other: '{{count}} beantwortete Fragen',
@@ -57,4 +58,15 @@ export const questionSentences: Refusals = {
     'Ersetzen lassen sie sich nicht: {{key}} ist in {{rows}} vorhandenen Zeilen leer.',
   'They cannot be merged: {{key}} is empty in {{rows}} rows in the file.':
     'Ersetzen lassen sie sich nicht: {{key}} ist in {{rows}} Zeilen der Datei leer.',
+  '{{count}} columns are periods, from {{first}} to {{last}}.': '{{count}} Spalten sind Zeiträume, von {{first}} bis {{last}}.',
+  '{{name}} is their sum in every row, so it is left out of the rows.':
+    '{{name}} ist in jeder Zeile ihre Summe und fehlt deshalb in den Zeilen.',
+  '{{name}} is their average in every row, so it is left out of the rows.':
+    '{{name}} ist in jeder Zeile ihr Durchschnitt und fehlt deshalb in den Zeilen.',
+  'In {{differing}} of {{rows}} rows, first in line {{line}}, {{name}} is not their sum; it is left out of the rows all the same.':
+    'In {{differing}} von {{rows}} Zeilen, zuerst in Zeile {{line}}, ist {{name}} nicht ihre Summe; in den Zeilen fehlt sie trotzdem.',
+  'In {{differing}} of {{rows}} rows, first in line {{line}}, {{name}} is not their average; it is left out of the rows all the same.':
+    'In {{differing}} von {{rows}} Zeilen, zuerst in Zeile {{line}}, ist {{name}} nicht ihr Durchschnitt; in den Zeilen fehlt er trotzdem.',
+  'Each period stays a column of its own.': 'Jeder Zeitraum bleibt eine eigene Spalte.',
+  'Each period becomes a row if it has a value.': 'Jeder Zeitraum mit einem Wert wird eine Zeile.',
 };

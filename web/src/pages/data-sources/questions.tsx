@@ -22,8 +22,9 @@ export function Questions({ source }: { source: Source }) {
   const open = source.questions.filter(({ answered }) => !answered);
   const answered = source.questions.filter((question) => question.answered);
   if (source.questions.length === 0) return null;
+  const lead = open.length === 0 ? 'allAnswered' : open.every(({ kind }) => kind === 'columns_as_rows') ? 'offers' : 'lead';
   return (
-    <Section title={t('title')} lead={open.length > 0 ? t('lead') : t('allAnswered')}>
+    <Section title={t('title')} lead={t(lead)}>
       <ul className="doubts">
         {open.map((question) => (
           <li key={question.id}>
