@@ -8,6 +8,10 @@ import { eventually } from '../support/eventually.ts';
 import { addMember, PASSWORD } from '../support/identity.ts';
 import { openPage } from '../support/page.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { countOf } from '../support/thorough.ts';
+
+/** Guesses at once: many more than any limit. */
+const GUESSES = countOf(1000);
 
 const clock = { ms: Date.UTC(2026, 10, 1) };
 const logged: { level: number; msg: string }[] = [];
@@ -32,17 +36,17 @@ async function attempt(email: string, password: string, ip: string): Promise<num
 const placeOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-test('of 1,000 parallel guesses from one place the five free ones get through, and then the right password does not', async () => {
+test('of many parallel guesses from one place the five free ones get through, and then the right password does not', async () => {
   const { owner } = await served.seed('trial');
-  const statuses = await Promise.all(Array.from({ length: 1000 }, (_, index) => attempt(owner.email, `guess ${index}`, '10.0.0.1')));
-  expect([count(statuses, 401), count(statuses, 429)]).toEqual([5, 995]);
+  const statuses = await Promise.all(Array.from({ length: GUESSES }, (_, index) => attempt(owner.email, `guess ${index}`, '10.0.0.1')));
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([5, GUESSES - 5]);
   expect(await attempt(owner.email, PASSWORD, '10.0.0.1')).toBe(429);
   expect(await attempt(owner.email, PASSWORD, '10.0.0.2')).toBe(200);
 });
 
-test('of 1,000 parallel guesses from as many places 20 get through, at either way of signing in', async () => {
+test('of many parallel guesses from as many places 20 get through, at either way of signing in', async () => {
   const { owner, viewer } = await served.seed('trial');
-  const guesses = Array.from({ length: 1000 }, (_, index) => attempt(owner.email, `guess ${index}`, placeOf(index)));
+  const guesses = Array.from({ length: GUESSES }, (_, index) => attempt(owner.email, `guess ${index}`, placeOf(index)));
   expect(count(await Promise.all(guesses), 401)).toBe(20);
   // The page shares the same count.
   const page = openPage(served.url);
@@ -80,28 +84,31 @@ test('guesses from elsewhere do not lock a browser out on which the user signed 
   expect(await as(stolen, owner.email, PASSWORD)).toBe(429);
 });
 
-test('1,000 parallel guesses at as many accounts from one place are 100', async () => {
-  const guesses = Array.from({ length: 1000 }, (_, index) => attempt(`nobody${index}@example.com`, 'guess', '10.0.0.3'));
+test('many parallel guesses at as many accounts from one place are 100', async () => {
+  const guesses = Array.from({ length: GUESSES }, (_, index) => attempt(`nobody${index}@example.com`, 'guess', '10.0.0.3'));
   const statuses = await Promise.all(guesses);
   expect(count(statuses, 401)).toBeLessThanOrEqual(100);
-  expect(count(statuses, 401) + count(statuses, 429)).toBe(1000);
+  // 503: on a machine so busy that a hash waited for half a minute.
+  expect(count(statuses, 401) + count(statuses, 429) + count(statuses, 503)).toBe(GUESSES);
 });
 
-test('an address that has an account takes as long to refuse as one that has none', async () => {
+test('an address that has an account takes as much work to refuse as one that has none', async () => {
   const { organizationId } = await served.seed('trial');
   const accounts = Array.from({ length: 4 }, (_, index) => `hashed${index}@example.com`);
   // Unlike seeded members, these have normally hashed passwords.
   const fields = { organizationId, password: PASSWORD, role: 'viewer', now: served.services.now() } as const;
   for (const email of accounts) await addMember(served.services.em.fork(), { ...fields, email });
   const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-  const time = async (kind: 'known' | 'unknown', email: string, place: number) => {
-    const startedAt = performance.now();
+  // CPU time of all threads: the clock would also measure what else the machine does.
+  const measure = async (kind: 'known' | 'unknown', email: string, place: number) => {
+    const before = process.cpuUsage();
     expect(await attempt(email, 'guess', placeOf(5000 + place))).toBe(401);
-    took[kind].push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(before);
+    took[kind].push(user + system);
   };
-  for (let index = 0; index < 48; index++) {
-    await time('known', accounts[index % accounts.length] ?? '', 2 * index);
-    await time('unknown', `absent${index}@example.com`, 2 * index + 1);
+  for (let index = 0; index < 16; index++) {
+    await measure('known', accounts[index % accounts.length] ?? '', 2 * index);
+    await measure('unknown', `absent${index}@example.com`, 2 * index + 1);
   }
   const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
   const ratio = median(took.known) / median(took.unknown);

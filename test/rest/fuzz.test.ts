@@ -6,8 +6,9 @@ import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
 import { CSV, type Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
+import { countOf } from '../support/thorough.ts';
 
-const RUNS = 40;
+const RUNS = countOf(40);
 
 let served: Served;
 let client: OpenApiClient;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { callRest } from '../../support/analysis.ts';
 import { type Member, type Served, serve } from '../../support/serve.ts';
 import { prepareObject } from '../../support/tenant-objects.ts';
+import { shareOf } from '../../support/thorough.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { type Grounds, send } from './doors.ts';
-import { fateOf, lineOf } from './fates.ts';
+import { fateOf } from './fates.ts';
 import { type Sender, sendersOf } from './others.ts';
 import { freeTexts } from './schema-texts.ts';
 import { type Fate, OTHER_FIELDS } from './table.ts';
@@ -52,9 +53,8 @@ const texts = freeTexts().flatMap((text, at) => {
 
 describe('a text that no page shows', () => {
   const fields = texts.flatMap(({ fate, ...one }) => ('answers' in fate ? [{ ...one, ...fate }] : []));
-  test.each(fields)('$name $why', async ({ name, text, at, answers }) => {
-    // All lists read the same filters: together they are sent every payload.
-    const payloads = lineOf(name) === name ? PAYLOADS : PAYLOADS.filter((_, index) => (index + at) % 4 === 0);
+  test.each(fields)('$name $why', async ({ text, at, answers }) => {
+    const payloads = shareOf(PAYLOADS, at);
     const all = [];
     for (let from = 0; from < payloads.length; from += AT_ONCE) {
       const some = payloads.slice(from, from + AT_ONCE);
@@ -71,9 +71,9 @@ describe('a text that no page shows', () => {
 });
 
 describe('a text that pages show', () => {
-  const short = texts.flatMap(({ name, text, fate }) => {
+  const short = texts.flatMap(({ name, text, at, fate }) => {
     const long = PAYLOADS.filter(({ length }) => length > text.max);
-    return 'shown' in fate && long.length > 0 ? [{ name, text, long }] : [];
+    return 'shown' in fate && long.length > 0 ? [{ name, text, long: shareOf(long, at) }] : [];
   });
   test.each(short)('$name is refused where it is too long for its field', async ({ text, long }) => {
     for (const payload of long) expect((await send(grounds, text, payload)).status).toBe(400);
@@ -81,12 +81,12 @@ describe('a text that pages show', () => {
 });
 
 describe('a text that comes otherwise', () => {
-  const others = Object.entries<Fate>(OTHER_FIELDS).flatMap(([name, fate]) => ('answers' in fate ? [{ name, ...fate }] : []));
+  const others = Object.entries<Fate>(OTHER_FIELDS).flatMap(([name, fate], at) => ('answers' in fate ? [{ name, at, ...fate }] : []));
   test('has a sender for each line', () => expect(Object.keys(senders).toSorted()).toEqual(others.map(({ name }) => name).toSorted()));
 
-  test.each(others)('as $name $why', async ({ name, answers }) => {
+  test.each(others)('as $name $why', async ({ name, at, answers }) => {
     const sender = senders[name] as Sender;
-    for (const payload of PAYLOADS) {
+    for (const payload of shareOf(PAYLOADS, at)) {
       const answer = await sender(payload);
       await served.sql('delete from sign_in_throttle');
       const body = await answer.text();
