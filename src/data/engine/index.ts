@@ -47,7 +47,7 @@ const IMPORT_MEMORY_MB_MIN = 1536;
 /** The tenant of the service's own health check. */
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
-/** Starts the engine: a pool of query children, and a fresh child per import, kept one ahead after the first. Unless closed, the children end with this process. */
+/** Starts the engine: a pool of query children, and a fresh child per import, one ahead while imports follow one another. Unless closed, the children end with this process. */
 export function openEngine(options: EngineOptions): EngineHost {
   const { processes, memoryMb, temporaryFolder, log, meter, niceness = NICENESS, uids = null, patienceMs } = options;
   const threads = options.threads ?? availableParallelism();

@@ -13,7 +13,7 @@ interface PoolOptions {
   /** Extra places for long-running work, so that it does not hold up short work behind it. */
   sizeForLong: number;
   work: ChildOptions['work'];
-  /** `kept`: children stay between jobs. `fresh`: each job gets a new child, and after the first job the next child is started in advance. */
+  /** `kept`: children stay between jobs. `fresh`: each job gets a new child; while jobs follow one another, the next is started in advance. */
   children: 'kept' | 'fresh';
   memoryMb: number;
   threads: number;
@@ -41,6 +41,8 @@ interface Lease {
   end: () => void;
 }
 
+/** Jobs that end within this time of each other follow one another. */
+const FOLLOWS_MS = 30_000;
 /** Work that runs longer than this counts as long. */
 const LONG_MS = 1_000;
 
@@ -56,6 +58,7 @@ export class ChildPool {
   private readonly running = new Map<string, number>();
   private readonly queue = new FairQueue<Waiter>();
   private closed = false;
+  private lastEnd = Number.NEGATIVE_INFINITY;
   private started = 0;
 
   constructor(options: PoolOptions, log: Logger) {
@@ -115,8 +118,10 @@ export class ChildPool {
     child.leave();
     if (this.closed || this.options.children === 'fresh') {
       if (!child.dead) child.kill(stopped());
+      const now = performance.now();
       // Only now, because starting the next one earlier would have slowed down this job.
-      if (!this.closed && this.idle.length === 0) this.idle.push(this.start());
+      if (!this.closed && this.idle.length === 0 && now - this.lastEnd < FOLLOWS_MS) this.idle.push(this.start());
+      this.lastEnd = now;
     } else if (!child.dead && this.idle.length >= this.options.size) child.kill(stopped());
     else if (!child.dead) this.idle.push(child);
     else if (this.idle.length + this.busy.size < this.options.size) this.idle.push(this.start());
