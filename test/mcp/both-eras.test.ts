@@ -6,13 +6,14 @@ import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 import { type AnyClient, CLIENTS } from './clients.ts';
-import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
+import { anyIds, CALLED_ELSEWHERE, furtherIds, toolArguments } from './tool-arguments.ts';
 
 let served: Served;
 let home: Seeded;
 let sourceId: string;
 let reportId: string;
 let dashboardId: string;
+let ids = anyIds();
 const clients = {} as Record<keyof typeof CLIENTS, AnyClient>;
 
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
   });
   reportId = ((await made.json()) as { report_id: string }).report_id;
   dashboardId = await prepareObject(served, 'dashboard', home);
+  ids = { source: sourceId, report: reportId, dashboard: dashboardId, ...(await furtherIds(served, home)) };
   await fetch(`${served.url}/api/v1/dashboards/${dashboardId}/refresh/`, { method: 'POST', headers });
   const key = await served.key('mcp', home);
   clients.legacy = await CLIENTS.legacy(`${served.url}/mcp/v1`, key);
@@ -85,7 +87,6 @@ test('the whole schemas are those that were agreed', () => {
 
 describe('every tool answers the same in both eras, as structure and as text', () => {
   test.each(TOOLS.filter(({ name, mcp }) => mcp && !CALLED_ELSEWHERE.includes(name)).map(({ name }) => [name]))('%s', async (name) => {
-    const ids = { source: sourceId, report: reportId, dashboard: dashboardId };
     // For a tool that spends, the second era would get the first one's answer again.
     const spends = TOOLS.find((tool) => tool.name === name)?.spends !== undefined;
     const args = { ...toolArguments(name, ids), ...(spends ? { repeat: true } : {}) };

@@ -44,7 +44,9 @@ async function send(message: object | null, { bearer, method = 'POST', path = '/
     body: method === 'POST' ? (raw ?? JSON.stringify(message)) : undefined,
   });
   const text = await response.text();
-  const data = text.startsWith('event:') ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text;
+  // A slow answer begins with comments that keep the connection alive.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const data = isStream ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text;
   const body = data === '' ? undefined : JSON.parse(data);
   return { status: response.status, headers: response.headers, body };
 }

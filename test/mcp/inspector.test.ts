@@ -11,7 +11,7 @@ import { TOOLS } from '../../tools/index.ts';
 import { CSV, type Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
-import { CALLED_ELSEWHERE, toolArguments } from './tool-arguments.ts';
+import { anyIds, CALLED_ELSEWHERE, furtherIds, toolArguments } from './tool-arguments.ts';
 
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
 const clients = path.join(path.dirname(manifest), 'clients');
@@ -23,7 +23,7 @@ let key: string;
 let home: string;
 /** The command line, started once for all calls. */
 let started: ChildProcess;
-const ids = { source: '', report: '', dashboard: '' };
+const ids = anyIds();
 
 beforeAll(async () => {
   served = await sharedService();
@@ -44,6 +44,7 @@ beforeAll(async () => {
   });
   ids.report = ((await made.json()) as { report_id: string }).report_id;
   ids.dashboard = await prepareObject(served, 'dashboard', seeded);
+  Object.assign(ids, await furtherIds(served, seeded));
   started = fork(path.join(import.meta.dirname, 'inspector-calls.ts'), [commandLine], { env: environment() });
   await once(started, 'message');
 });

@@ -1,4 +1,6 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import type { Seeded, Served } from '../support/serve.ts';
+import { prepareObject } from '../support/tenant-objects.ts';
 
 /** Needs an emailed code (test/identity/sign-up.test.ts), or a connected source (tools/connections/agents.test.ts). */
 export const CALLED_ELSEWHERE: readonly string[] = [
@@ -10,8 +12,31 @@ export const CALLED_ELSEWHERE: readonly string[] = [
   'cancel_sync',
 ];
 
+/** Objects that tools are called with. */
+interface ToolIds {
+  source: string;
+  report: string;
+  dashboard: string;
+  goal: string;
+  /** A milestone of the goal. */
+  milestone: string;
+  metric: string;
+}
+
+/** Ids that stand for objects, where nothing is called. */
+export function anyIds(): ToolIds {
+  const id = () => crypto.randomUUID();
+  return { source: id(), report: id(), dashboard: id(), goal: id(), milestone: id(), metric: id() };
+}
+
+/** Prepares an organization's objects besides its data source, report and dashboard. */
+export async function furtherIds(served: Served, of: Seeded): Promise<Omit<ToolIds, 'source' | 'report' | 'dashboard'>> {
+  const [goal = '', milestone = ''] = (await prepareObject(served, 'milestone', of)).split('+');
+  return { goal, milestone, metric: await prepareObject(served, 'metric', of) };
+}
+
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
-export function toolArguments(name: string, ids: { source: string; report: string; dashboard: string }): Record<string, unknown> {
+export function toolArguments(name: string, ids: ToolIds): Record<string, unknown> {
   const request = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [ids.source], output_format: 'json' };
   const table: Record<string, Record<string, unknown>> = {
     list_data_sources: { response_format: 'detailed' },
@@ -51,6 +76,16 @@ export function toolArguments(name: string, ids: { source: string; report: strin
       previous: { start: '2026-01-01', end: '2026-01-31' },
     },
     check_answer: { text: 'There are 4 orders.', data_source_ids: [ids.source] },
+    get_metric: { metric_id: ids.metric },
+    list_goals: {},
+    get_goal: { goal_id: ids.goal },
+    get_goal_progress: { goal_id: ids.goal },
+    create_goal: { title: 'Partners', target_value: 100, start_date: '2020-01-01', due_date: '2099-12-31' },
+    update_goal: { goal_id: ids.goal, description: 'Signed, not only promised' },
+    note_goal_progress: { goal_id: ids.goal, value: 5 },
+    add_milestone: { goal_id: ids.goal, title: 'Half' },
+    update_milestone: { goal_id: ids.goal, milestone_id: ids.milestone, completed: true },
+    list_members: { ordering: 'email' },
     get_usage: {},
     get_subscription: {},
     list_invoices: {},

@@ -93,6 +93,9 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   dashboard_id: 'dashboard',
   metric_id: 'metric',
   parent_id: 'goal',
+  goal_id: 'goal',
+  // Part of the goal named next to it.
+  milestone_id: 'shared',
   // Templates belong to everybody.
   template_id: 'shared',
   // Part of the dashboard named next to it.
@@ -108,10 +111,12 @@ const BY_TOOL: Record<string, ObjectKind> = {
   update_connection: 'connected_source',
   sync_data_source: 'connected_source',
   cancel_sync: 'syncing_source',
+  update_milestone: 'milestone',
 };
 
 /** What a call needs next to the id, among the fields it knows, for its owner to succeed. */
 export function besideId(field: string, id: string, known: string[]): Record<string, unknown> {
+  const [whole, part] = id.split('+');
   const all: Record<string, unknown> = {
     template_id: REPORT_TEMPLATES[0]?.id,
     output_format: 'json',
@@ -132,8 +137,11 @@ export function besideId(field: string, id: string, known: string[]): Record<str
       ? { metrics: ['orders', { name: 'sold', expression: 'sum(amount)' }], per: { grain: 'day' } }
       : {}),
     ...(known.includes('segments') ? { column: 'amount' } : {}),
+    ...(known.includes('due_date') ? { title: 'Goal', target_value: 10, start_date: '2020-01-01', due_date: '2099-12-31' } : {}),
+    ...(known.includes('value') ? { value: 1 } : {}),
+    milestone_id: part,
     ...(known.includes('sync_frequency') ? { sync_frequency: 'manual', tables: undefined } : {}),
-    [field]: field.endsWith('s') ? [id] : id,
+    [field]: field.endsWith('s') ? [whole] : whole,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name)));
 }
@@ -148,8 +156,8 @@ export function kindOfPath(path: string): ObjectKind {
 
 /** @throws Error if a field of a path's body, or of a tool's arguments, has ids of a kind that nothing prepares */
 export function kindOfField(field: string, where: string): ObjectKind | 'shared' {
-  const connected = where.startsWith('/api/connections/') ? 'connected_source' : BY_TOOL[where];
-  const kind = field === 'data_source_id' && connected ? connected : BY_FIELD[field];
+  const special = where.startsWith('/api/connections/') ? 'connected_source' : BY_TOOL[where];
+  const kind = (field === 'data_source_id' || field === 'goal_id') && special ? special : BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { GoalDetail } from '../../src/insight/goals/goals.ts';
 import { createGoal as create } from '../../src/insight/goals/write-goals.ts';
 import { defineTool } from '../define.ts';
+import { changedGoal } from './agent-views.ts';
 import { goalFields, goalInput } from './fields.ts';
 import { goalAnswer, goalWrite } from './routes.ts';
 
@@ -26,6 +27,7 @@ export const createGoal = defineTool<z.infer<typeof creation>, GoalDetail>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  mcp: { ...changedGoal, scope: 'goals:write', input: creation },
   rest: [{ ...goalWrite, ...goalAnswer, method: 'POST', path: '/api/goals/', status: 201, input: creation, errors: ['not_found'] }],
   handler: (ctx, input) => create(ctx, goalFields(input)),
 });

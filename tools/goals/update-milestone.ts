@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import type { Milestone } from '../../src/insight/goals/entities.ts';
 import { updateMilestone as update } from '../../src/insight/goals/write-goals.ts';
+import { aboutOne } from '../agent-input.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
+import { changedMilestone } from './agent-views.ts';
 import { milestoneFields, milestoneOf } from './milestone-fields.ts';
 import { goalWrite, MILESTONES_PATH } from './routes.ts';
 import { milestoneItem, milestoneView } from './views.ts';
 
-const milestoneChange = z
-  .strictObject({
-    id,
-    milestone_id: id,
-    title: milestoneFields.title.optional(),
-    target_value: milestoneFields.target_value.optional(),
-    due_date: milestoneFields.due_date.optional(),
-    completed: milestoneFields.completed.optional(),
-  })
-  .refine((given) => Object.keys(given).length > 2, 'Send at least one of title, target_value, due_date, completed.');
+const partial = {
+  title: milestoneFields.title.optional(),
+  target_value: milestoneFields.target_value.optional(),
+  due_date: milestoneFields.due_date.optional(),
+  completed: milestoneFields.completed.optional(),
+};
+const some = [(given: object) => Object.keys(given).length > 2, `Send at least one of ${Object.keys(partial).join(', ')}.`] as const;
+
+const milestoneChange = z.strictObject({ id, milestone_id: id, ...partial }).refine(...some);
 
 export const updateMilestone = defineTool<z.infer<typeof milestoneChange>, Milestone>({
   name: 'update_milestone',
@@ -25,6 +26,7 @@ export const updateMilestone = defineTool<z.infer<typeof milestoneChange>, Miles
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: { ...changedMilestone, scope: 'goals:write', input: aboutOne('goal_id', { milestone_id: id, ...partial }).refine(...some) },
   rest: [
     {
       ...goalWrite,

@@ -40,10 +40,29 @@ export const TOOLSETS = {
     usual: false,
     tools: ['list_connectors', 'discover_tables', 'sync_data_source', 'cancel_sync', 'list_syncs', 'get_connection', 'update_connection'],
   },
-  account: {
-    about: 'credits and the profile of the organization',
+  versions: {
+    about: 'how metrics were defined, version by version',
+    usual: false,
+    tools: ['get_metric'],
+  },
+  goals: {
+    about: 'goals, their milestones and progress',
     usual: true,
-    tools: ['get_usage', 'update_organization'],
+    tools: [
+      'list_goals',
+      'get_goal',
+      'get_goal_progress',
+      'create_goal',
+      'update_goal',
+      'note_goal_progress',
+      'add_milestone',
+      'update_milestone',
+    ],
+  },
+  account: {
+    about: 'credits, the profile of the organization and its members',
+    usual: true,
+    tools: ['get_usage', 'update_organization', 'list_members'],
   },
   billing: {
     about: 'subscription, invoices, checkout',
