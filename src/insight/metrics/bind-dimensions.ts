@@ -1,5 +1,4 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
-import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
 import { findColumn, parameterError } from './bind-names.ts';
 
@@ -7,9 +6,8 @@ const DEFAULT_MAX = 3;
 const VALUES_MAX = 1_000;
 
 /** The best columns to break a table down by, at most three: repeating categories and places, few values first. */
-export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnProfile[] {
-  const { rowCount } = table;
-  const all = table.profile.columns.filter(
+export function chooseDimensions(rowCount: number, columns: readonly ColumnProfile[], notes: string[]): ColumnProfile[] {
+  const all = columns.filter(
     ({ role, type, distinctCount, nullCount }) =>
       (role === 'category' || (role === 'geography' && type !== 'double' && type !== 'decimal')) &&
       distinctCount >= 2 &&
@@ -34,13 +32,13 @@ export function chooseDimensions(table: SnapshotTable, notes: string[]): ColumnP
  * @throws AppError validation_error for personal data and nested values
  */
 export function dimensionNamed(
-  table: SnapshotTable,
+  { profile }: { profile: { columns: readonly ColumnProfile[] } },
   name: string,
   field: string,
   where: string,
   notes: string[],
 ): ColumnProfile | undefined {
-  const column = findColumn(table.profile.columns, name);
+  const column = findColumn([...profile.columns], name);
   if (!column) {
     notes.push(`It has no column "${name}".`);
     return undefined;

@@ -4,6 +4,7 @@ import { sayCount, sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
 import { chooseDimensions, dimensionNamed } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
+import { checkOwner, columnsOfOwner, ownerOf } from './bind-grain.ts';
 import {
   isMeasurable,
   type MeantTable,
@@ -120,11 +121,11 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const of = meant(table);
   const time = chooseTime(columns, of.meaning, calendar, notes);
   if (needs.time && !time) return noTime(source, templateName);
-  const dimensions = wantedDimensions(table, parameters, where, notes);
+  const [metric, ...rest] = chooseMetrics(of, parameters, where, notes) as [Metric, ...Metric[]];
+  const dimensions = wantedDimensions(of, parameters, metric, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
   }
-  const [metric, ...rest] = chooseMetrics(of, parameters, where, notes) as [Metric, ...Metric[]];
   if (parameters.date_range && !time) {
     notes.push(`It has no time column, so date_range could not be applied: the figures are those of all its rows.`);
   }
@@ -233,12 +234,24 @@ function chooseMetrics(of: MeantTable, parameters: ReportParameters, where: stri
   return all(undefined);
 }
 
-function wantedDimensions(table: SnapshotTable, parameters: ReportParameters, where: string, notes: string[]): ColumnProfile[] {
+function wantedDimensions(
+  { table, meaning }: MeantTable,
+  parameters: ReportParameters,
+  metric: Metric,
+  where: string,
+  notes: string[],
+): ColumnProfile[] {
+  const owner = ownerOf(metric, meaning);
+  const choose = () => chooseDimensions(table.rowCount, columnsOfOwner(table.profile.columns, meaning, owner), notes);
   const wanted = parameters.dimensions ?? (parameters.dimension === undefined ? undefined : [parameters.dimension]);
-  if (wanted === undefined) return chooseDimensions(table, notes);
+  if (wanted === undefined) return choose();
   const field = (i: number) => (parameters.dimensions ? `dimensions.${i}` : 'dimension');
-  const found = wanted.flatMap((name, i) => dimensionNamed(table, name, field(i), where, notes) ?? []);
-  return found.length > 0 ? [...new Set(found)] : chooseDimensions(table, notes);
+  const found = wanted.flatMap((name, i) => {
+    const column = dimensionNamed(table, name, field(i), where, notes);
+    if (column) checkOwner(meaning, owner, metric.label, column.name, field(i));
+    return column ?? [];
+  });
+  return found.length > 0 ? [...new Set(found)] : choose();
 }
 
 function noTime(source: MeantSource, templateName: string): string {

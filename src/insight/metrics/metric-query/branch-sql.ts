@@ -2,6 +2,7 @@ import { columnsOf } from '../expression/check.ts';
 import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
 import type { Shift } from './compared-range.ts';
+import { isDetermined } from './determined.ts';
 import { dimensionSql, type GroupedBy, type OwnSeries } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { aggregateOf, filterDimensions, filterSql, rowsOfAggregate } from './filter-sql.ts';
@@ -155,14 +156,10 @@ function checkDetermined(
   { grouped, filters, range }: Branch,
   { table, meaning, aggregate, time, filters: own }: BaseAggregate,
 ): void {
-  const key = new Set(meaning.oncePer);
   const determined = (name: string) => {
     const reached = reachColumn(build.scope.model, table, name);
     const near = reached?.path[0] ? reached.path[0].from.columns : reached ? [reached.column.name] : [name];
-    return near.every(
-      (one) =>
-        key.has(one) || table.columns.some((c) => c.name === one && c.determinedBy.length > 0 && c.determinedBy.every((by) => key.has(by))),
-    );
+    return near.every((one) => isDetermined(table, meaning.oncePer, one));
   };
   const axis = timeOf(build.scope.model, table, time);
   const names = [

@@ -7,10 +7,12 @@ import { aggregate } from '../../../../bench/drivers/aggregate.ts';
 import { driverTable, type PlantedTable } from '../../../../bench/drivers/tables.ts';
 import { importTestSource } from '../../../../test/support/import-test-source.ts';
 import { openEngine } from '../../../data/engine/index.ts';
+import { proposeModel } from '../../../data/model/propose-model.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
 import { findDrivers } from '../../statistics/drivers/find-drivers.ts';
 import { bindSources } from '../bind.ts';
 import type { TimeAxis } from '../bind-time.ts';
+import { calendarAt } from '../calendar.ts';
 import { readChangeDrivers, readDriverFindings } from './change-drivers.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'drivers-'));
@@ -39,6 +41,36 @@ async function read(table: PlantedTable, column: string) {
   const found = await readChangeDrivers(recorder, binding, periods);
   return { found, findings: await readDriverFindings(recorder, binding, periods) };
 }
+
+test('what repeats on the lines of an order moves once for each order', async () => {
+  const lines = Array.from({ length: 80 }, (_, i) => {
+    const order = i >> 1;
+    const day = dateOf(order >= 20, order % 20);
+    return `${order},${day},${order % 3 === 0 ? 'app' : 'web'},P${i % 7},${100 + order},${i % 5}`;
+  });
+  const source = await importTestSource(engine, folder, 'lines', {
+    'sales.csv': `order_id,day,channel,product,total,pieces\n${lines.join('\n')}\n`,
+  });
+  const tables = source.tables.map(({ profile, ...table }) => ({ ...table, source: source.id, columns: profile.columns }));
+  const meaning = {
+    model: await proposeModel(engine, tables),
+    modelVersion: 0,
+    calendar: calendarAt('UTC', source.importedAt),
+    stored: [],
+  };
+  const needs = { time: true, dimension: true };
+  const bound = bindSources([{ ...source, meaning }], { metric: 'total' }, needs, 'A test');
+  if (!bound.ok) throw new Error(bound.reasons.join(' '));
+  const [binding] = bound.binding as [(typeof bound.binding)[0] & { time: TimeAxis }];
+  expect(binding.dimensions.map(({ name }) => name)).toEqual(['channel']);
+  const recorder: Recorder = { engine, source, signal: undefined, prefix: 'r', receipts: [] };
+  const span = (after: boolean) => ({ start: dateOf(after, 0), end: dateOf(after, 19) });
+  const { analysis } = await readChangeDrivers(recorder, binding, { current: span(true), previous: span(false) });
+  expect(analysis).toMatchObject({ before: 2190, after: 2590 });
+  expect(() => bindSources([{ ...source, meaning }], { metric: 'total', dimension: 'product' }, needs, 'A test')).toThrow(
+    /belongs to a order_id/,
+  );
+});
 
 test.each([
   ['pair', 'amount'],

@@ -11,10 +11,12 @@ import type { CellAmount, DriverAnalysis, DriverCell, StepAmount, Steps } from '
 import { driverFindings } from '../../statistics/drivers/wording.ts';
 import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
+import { checkOwner, ownerOf } from '../bind-grain.ts';
 import type { Metric } from '../bind-metrics.ts';
 import type { TimeAxis } from '../bind-time.ts';
 import type { Aggregate } from '../expression/types.ts';
-import { rowsRelation } from './rows-relation.ts';
+import { filterDimensions } from '../metric-query/filter-sql.ts';
+import { type RowParts, rowsRelation } from './rows-relation.ts';
 
 export interface ChangeDrivers {
   analysis: DriverAnalysis;
@@ -86,11 +88,14 @@ async function readGroups(
   dimensions: readonly ColumnProfile[],
   { current, previous }: { current: Span; previous: Span },
 ) {
-  const { table, metric } = binding;
-  const names = dimensions.map(({ name }) => quoteName(name));
+  const { table, metric, meant } = binding;
+  const owner = ownerOf(metric, meant.meaning);
+  for (const { name } of dimensions) checkOwner(meant.meaning, owner, metric.label, name, 'dimensions');
+  for (const name of binding.filters.flatMap(filterDimensions)) checkOwner(meant.meaning, owner, metric.label, name, 'filters');
   const taken = new Set(table.profile.columns.map(({ name }) => name.toLowerCase()));
   const own = (name: string): string => (taken.has(name) ? own(`${name}_`) : quoteName(name));
   const [later, step, x, d] = [own('is_current'), own('time_step'), own('amount_x'), own('amount_d')] as [string, string, string, string];
+  const names = dimensions.map((_, i) => own(`dimension_${i}`));
   const values = dimensions.reduce((sum, { distinctCount }) => sum + distinctCount, 0);
   const count = Math.max(STEPS_MIN, Math.min(STEPS_MAX, Math.floor(STEP_GROUPS_MAX / (2 * Math.max(1, values)))));
   const width = Math.max(1, Math.ceil(Math.max(daysIn(current), daysIn(previous)) / count));
@@ -101,16 +106,18 @@ async function readGroups(
     `sum(sqrt(abs(${x}))) AS root_magnitude`,
     ...(metric.den ? [`sum(coalesce(${x}, 0) * coalesce(${d}, 0)) AS products`, `sum(${d} * ${d}) AS weight_squares`] : []),
   ];
-  const relation = rowsRelation(binding, [current, previous], (row) => {
+  const read = (row: RowParts) => {
     const start = `CASE WHEN ${row.within(current)} THEN ${toDay(current.start)} ELSE ${toDay(previous.start)} END`;
     const part = (aggregate: Aggregate) => perRow(aggregate, row.value);
     return [
+      ...dimensions.map(({ name }, i) => `${row.column(name)} AS ${names[i]}`),
       `coalesce(${row.within(current)}, false) AS ${later}`,
       `(${row.day()} - (${start})) // ${width} AS ${step}`,
       `${part(metric.num)} AS ${x}`,
       ...(metric.den ? [`${part(metric.den)} AS ${d}`] : []),
     ];
-  });
+  };
+  const relation = rowsRelation(binding, [current, previous], read, owner);
   const { rows, receiptId, truncated } = await runWithReceipt(recorder, {
     label: `${metric.label} by ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} and ${saySpan(previous)}, also by time step`,
     sql: [
