@@ -66,7 +66,7 @@ test('what is equal on the lines of an order counts once for it', async () => {
   const model = await modelOf(orders('o * 10'));
   expect(model.tables[0]).toMatchObject({
     grain: 'One row is one line of one order ("order"): 50 rows have 20 different values of "order".',
-    lines: { of: 'order', values: 20, repeated: 20 },
+    lines: { of: 'order', values: 20, repeated: 20, things: [] },
   });
   expect(column(model, 'total')).toMatchObject({ additivity: 'attribute', determinedBy: ['order'] });
   expect(column(model, 'total').blankBelow).toBeUndefined();

@@ -37,11 +37,24 @@ export function determines({ equal, blank }: DeterminingKey, column: string): bo
   return equal.has(column) || blank.has(column);
 }
 
-export function lineGrain({ column, values, repeated }: DeterminingKey): LineGrain {
-  return { of: column, values, repeated };
+export function lineGrain(table: string, { column, values, repeated }: DeterminingKey): LineGrain {
+  return { of: column, values, repeated, things: thingWords(table, column) };
 }
 
 const KEY_WORDS = /^(id|no|nr|number|num|key|ref|code|uuid|identifier|nummer|name)$/;
+/** What a table's name says of the file, or of its rows. */
+const FILE_WORDS = /^(exports?|data|daten|reports?|berichte?|lists?|listen?|all|alle|tables?|csv|xlsx|sheets?|files?|download|\d+)$/;
+const ROW_WORDS =
+  /^(lines?|items?|lineitems?|rows?|details?|positions?|positionen|posten|zeilen?|entries)$|(positionen|posten|zeilen|lines|items|details)$/;
+
+/** A table of orders is one of lines if it says so; with an order number as its key, its other words mean orders. */
+function thingWords(table: string, key: string): string[] {
+  const own = nameWords(table).filter((word) => !FILE_WORDS.test(word));
+  const noun = nameWords(key).filter((word) => !KEY_WORDS.test(word));
+  if (own.some((word) => ROW_WORDS.test(word))) return [];
+  const stem = (word: string) => word.replace(/(e?s|e?n)$/, '');
+  return noun.length === 0 || own.some((word) => noun.some((part) => stem(part) === stem(word))) ? own : [];
+}
 
 /** "One row is one line of an order (order_id)", as a sentence with what was counted. */
 export function lineSentence(rowCount: number, { of, values }: LineGrain): string {

@@ -82,9 +82,9 @@ function proposeTable(
   );
   return {
     name,
-    grain: lines ? lineSentence(rowCount, lineGrain(lines)) : grain,
+    grain: lines ? lineSentence(rowCount, lineGrain(name, lines)) : grain,
     key,
-    ...(lines ? { lines: lineGrain(lines) } : {}),
+    ...(lines ? { lines: lineGrain(name, lines) } : {}),
     rowCount,
     defaultTime,
     times,

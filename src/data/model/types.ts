@@ -89,6 +89,8 @@ export interface LineGrain {
   /** How many things there are, and how many of them have several rows. */
   values: number;
   repeated: number;
+  /** What the table's name calls the things, in lower-case words; empty if it names its rows, as order lines. */
+  things: string[];
 }
 
 /** Each value of `child` has one value of `parent`: product and category. */

@@ -22,12 +22,19 @@ export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
     ...table.columns.filter((column) => aggregateOf(column, table)).map((column) => column.name),
   ]);
   const twice = (name: string) => names.filter((one) => one === name).length > 1;
-  return tables.flatMap((table) => [rowCount(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
+  return tables.flatMap((table) => [...counts(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
 }
 
-function rowCount({ name, label }: ModelTable): ProposedMetric {
-  const expression: MetricExpression = { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null };
-  return { name, label: label ?? labelOf(name), expression, table: name, filters: null, time: null, text: 'count(*)' };
+/** The rows of a table; the things that they are lines of, too, if the table goes by their name. */
+function counts({ name, label = labelOf(name), lines }: ModelTable): ProposedMetric[] {
+  const more = { table: name, filters: null, time: null };
+  const rows = { ...more, name, label, expression: aggregate('count', null), text: 'count(*)' };
+  if (!lines || lines.things.length === 0) return [rows];
+  const things = aggregate('count_distinct', columnExpression(lines.of));
+  return [
+    { ...more, name, label, expression: things, text: metricText(things) },
+    { ...rows, name: `${name}.rows`, label: `Lines of ${label}` },
+  ];
 }
 
 function measure(table: ModelTable, column: ModelColumn, qualified: boolean): ProposedMetric[] {

@@ -96,7 +96,8 @@ function measured(measure: Measure | undefined): Pick<Subject, 'table' | 'column
   if (aggregate.function === 'count') return { table: table.name, column: 'rows', filters };
   const { of } = aggregate;
   const column = of?.kind === 'column' ? table.columns.find(({ name }) => name === of.name) : undefined;
-  const own = column?.additivity === 'additive' ? 'sum' : column?.additivity === 'rate' ? 'avg' : null;
+  const own =
+    column?.additivity === 'additive' || column?.additivity === 'attribute' ? 'sum' : column?.additivity === 'rate' ? 'avg' : null;
   if (!column || (aggregate.function !== own && doubt === undefined)) throw new Unfit();
   return { table: table.name, column: column.name, filters };
 }

@@ -2,7 +2,7 @@ import { analysisRequests } from './analysis-requests.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads, thresholds } from './conditions.ts';
-import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
@@ -241,7 +241,7 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
 /** Measures but for counts of things that are only named. */
 function withoutBareThings(parser: Parser, at: number, measures: readonly Parse<Measure>[]): Parse<Measure>[] {
   const named = new Set(parser.fillers(at).flatMap((start) => tablesAt(parser, start).map(({ end }) => end)));
-  return measures.filter(({ end, value }) => !(value.kind === 'aggregate' && value.aggregate.function === 'count' && named.has(end)));
+  return measures.filter(({ end, value }) => !(value.kind === 'aggregate' && countsThings(value.aggregate, value.table) && named.has(end)));
 }
 
 function isBare(parser: Parser, at: number, measure: Measure): boolean {

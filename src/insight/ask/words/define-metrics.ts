@@ -1,6 +1,6 @@
 import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
-import { countName, linkedCountName } from './entities.ts';
+import { countName, linkedCountName, thingColumn } from './entities.ts';
 import { Unfit } from './pieces.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
@@ -77,7 +77,7 @@ export function countsIn(filters: readonly Filter[], { model }: ReadingScope): M
         ]
       : [];
   return [
-    ...model.tables.flatMap((table) => count(countName(table), table.name, null)),
+    ...model.tables.flatMap((table) => count(countName(table), table.name, thingColumn(table))),
     ...model.relationships.flatMap((link) => count(linkedCountName(link), link.from.table, link.from.columns[0]!)),
   ];
 }

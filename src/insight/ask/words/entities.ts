@@ -1,4 +1,5 @@
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, definedAt, leads, thresholds, valuesOf } from './conditions.ts';
@@ -12,6 +13,8 @@ export interface Things {
   time: string | null;
   /** Only those that hold at the moment asked for. */
   active?: boolean;
+  /** Rows are meant, and not what several of them are lines of. */
+  rows?: true;
 }
 
 /** "orders", "damaged shipments", "customers joined", "Premium customers". */
@@ -24,7 +27,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       }
       const [only, another] = parser.scope.model.tables;
       if (only && !another)
-        for (const end of parser.role(start, 'rows')) found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null } });
+        for (const end of parser.role(start, 'rows'))
+          found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null, rows: true } });
       for (const begin of parser.role(start, 'active')) {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           // "Open tickets" is the column of that name, where there is one.
@@ -77,11 +81,29 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   return [things, ...times];
 }
 
-export function countOf({ table, conditions, time, active }: Things, label: string): Measure {
+/** The column whose different values are a table's things; null if they are its rows. */
+export function thingColumn({ lines }: ModelTable): string | null {
+  return lines && lines.things.length > 0 ? lines.of : null;
+}
+
+/** Whether an aggregate counts a table's things. */
+export function countsThings({ function: name, of }: Aggregate, table: ModelTable): boolean {
+  return name === 'count' || (name === 'count_distinct' && of?.kind === 'column' && of.name === thingColumn(table));
+}
+
+export function countOf({ table, conditions, time, active, rows }: Things, label: string): Measure {
+  const thing = active || rows ? null : thingColumn(table);
   return {
     kind: 'aggregate',
     table,
-    aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null, ...(active ? { holding: 'active' } : {}) },
+    aggregate: {
+      kind: 'aggregate',
+      function: thing === null ? 'count' : 'count_distinct',
+      of: thing === null ? null : { kind: 'column', name: thing },
+      fraction: null,
+      filter: null,
+      ...(active ? { holding: 'active' } : {}),
+    },
     conditions,
     time,
     unit: null,

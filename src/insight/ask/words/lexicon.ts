@@ -277,9 +277,9 @@ function identityOf(referent: Referent): unknown {
   }
 }
 
-/** Its own name, and what people call it. */
-function namesOf({ name, label, synonyms = [] }: { name: string; label?: string; synonyms?: readonly string[] }): Set<string> {
-  return new Set([name, ...(label === undefined ? [] : [label]), ...synonyms]);
+/** Its own name, and what people call it or what its rows are lines of. */
+function namesOf({ name, label = name, synonyms = [], lines }: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }) {
+  return new Set([name, label, ...synonyms, ...(lines && lines.things.length > 0 ? [lines.things.join(' ')] : [])]);
 }
 
 function distinct(found: Named[]): Named[] {

@@ -33,6 +33,23 @@ const VALUES: Record<string, string[]> = {
   'games.language': ['Welsh'],
 };
 
+test('orders are counted once however many lines a table of theirs has, its rows if they are asked for', () => {
+  const lines = { of: 'Name', values: 2, repeated: 1, things: ['orders'] };
+  const orders = { ...table('orders_export_1', [], { Name: 'text', Status: 'text' }), lines };
+  const ask = (question: string) =>
+    readInWords({
+      question,
+      model: { tables: [orders], relationships: [] },
+      tables: [],
+      metrics: [],
+      today: '2026-11-22',
+      values: () => [],
+    });
+  const counted = (name: string, of: object | null) => ({ reading: { define: [{ expression: { function: name, of } }] } });
+  expect(ask('How many orders by status?')).toMatchObject(counted('count_distinct', { kind: 'column', name: 'Name' }));
+  expect(ask('How many rows by status?')).toMatchObject(counted('count', null));
+});
+
 describe('things that are linked', () => {
   const link = (name: string, key: string, columns: Record<string, Kind>) => table(name, [key], { [key]: 'integer', ...columns });
   const linked: DataModel = {
