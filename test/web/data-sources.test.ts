@@ -48,6 +48,8 @@ async function settled(id: string) {
   }
 }
 
+type Found = Awaited<ReturnType<typeof settled>>;
+const columnOf = (now: Found, name: string) => now.schema.tables[0].columns.find((one: { name: string }) => one.name === name);
 const rowsOf = async (id: string, query = '') => (await owner.get(`${PATH}${id}/rows/${query}`)).body;
 
 describe('data sources at the doors of the web application', () => {
@@ -293,6 +295,57 @@ describeWith('chromium', 'the pages of data sources', () => {
     await said(/imported again/);
     await until(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
     await code.getByRole('heading').getByText('Text', { exact: true }).first().waitFor();
+  });
+
+  describe('questions about the data', () => {
+    const COLUMNS = 'region,order_id,day,price,week,pieces,amount';
+    const row = (i: number, n: string | number = i) =>
+      `${i % 3 === 1 ? `Region ${i}` : ''},${i},0${1 + (i % 9)}/0${1 + ((i * 5) % 9)}/2026,"${i},${100 + i * 7}",KW ${1 + i},${n},${i * 10}`;
+    const rows = Array.from({ length: 24 }, (_, i) => row(i + 1, i === 6 ? 'about 7' : i + 1));
+    const doubtful = () => upload(`${COLUMNS}\n${rows.join('\n')}\nTotal,,,,,,5\n`, 'sales.csv');
+    const article = (name: RegExp) => tab.getByRole('article').filter({ has: tab.getByRole('heading', { name }) });
+
+    /** Answers a question in a window of a width; returns the source once its data is read so. */
+    async function answer(id: string, [width, name, reading]: readonly [number, RegExp, RegExp]): Promise<Found> {
+      const open = async () => (await settled(id)).open_questions;
+      const before = await open();
+      await tab.setViewportSize({ width, height: 800 });
+      await article(name).getByRole('button', { name: reading }).click();
+      await said('Answer saved.');
+      await until(async () => (await open()) === before - 1);
+      return settled(id);
+    }
+
+    test('are answered by a click, on a desktop and on phones', async () => {
+      const id = await doubtful();
+      await tab.goto(`${served.url}/data-sources`);
+      await tab.getByText('6 open questions').waitFor();
+      await tab.getByRole('link', { name: 'sales' }).click();
+      await article(/sum up others/).waitFor();
+      expect((await answer(id, [320, /sum up others/, /are kept/])).record_count).toBe(25);
+      expect(columnOf(await answer(id, [390, /the day or the month/, /day comes before/]), 'day').type).toBe('date');
+      expect(columnOf(await answer(id, [1280, /separates the decimals/, /separates thousands/]), 'price').max).toBe('24268');
+      expect(columnOf(await answer(id, [390, /differ from the others/, /left empty/]), 'pieces').type).toBe('integer');
+      await tab.getByText('4 answered questions').waitFor();
+      await inspect(tab, 'source-questions');
+    });
+
+    test('also about a further file; the last answers can be undone', async () => {
+      const id = await doubtful();
+      await send(`${PATH}${id}/files/?mode=append&file_name=more.csv&wait=false`, `${COLUMNS}\n${rows[3]}\n${row(40)}\n`);
+      await settled(id);
+      await tab.goto(`${served.url}/data-sources/${id}`);
+      expect((await answer(id, [320, /already there/, /Leave the rows out/])).record_count).toBe(25);
+      expect(columnOf(await answer(id, [1280, /Which year/, /2025/]), 'week').type).toBe('date');
+      expect(columnOf(await answer(id, [390, /stand for the value above/, /stands for the value/]), 'region').null_count).toBe(0);
+      await tab.getByRole('tab', { name: 'Import' }).click();
+      await tab.getByText('1 row added').waitFor();
+      await inspect(tab, 'source-files');
+      await tab.getByRole('button', { name: 'Undo: Answered a question' }).first().click();
+      await tab.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await article(/stand for the value above/).waitFor();
+      expect(columnOf(await settled(id), 'region').null_count).toBe(16);
+    });
   });
 
   test('the data model is corrected, refuses what the data contradicts, and agents wait for approval', async () => {

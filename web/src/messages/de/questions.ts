@@ -26,7 +26,7 @@ export const questions = {
   untilThen: 'Gilt, bis Sie antworten',
   yourChoice: 'Ihre Wahl',
   saved: 'Antwort gespeichert.',
-  previewOf: 'Ergebnis von: {{meaning}}',
+  previewOf: 'Ergebnis für {{of}}: {{meaning}}',
   empty: 'leer',
   table: 'Tabelle',
   rows: 'Zeilen',

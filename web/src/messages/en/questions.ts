@@ -24,7 +24,7 @@ export const questions = {
   untilThen: 'Used until you answer',
   yourChoice: 'Your choice',
   saved: 'Answer saved.',
-  previewOf: 'Result of: {{meaning}}',
+  previewOf: 'Result for {{of}}: {{meaning}}',
   empty: 'empty',
   table: 'Table',
   rows: 'Rows',

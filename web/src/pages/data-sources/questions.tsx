@@ -90,7 +90,7 @@ function Asked({ source, question }: { source: Source; question: Question }) {
           return (
             <li key={reading.id} className="doubt-reading" data-taken={taken}>
               <p className="doubt-reading-meaning">{sentences(reading.meaning)}</p>
-              <Preview reading={reading} />
+              <Preview reading={reading} of={question.columns.join(', ') || (question.table ?? '')} />
               <div className="doubt-reading-end">
                 {taken && <Badge kind={question.answered ? 'good' : 'plain'}>{t(question.answered ? 'yourChoice' : 'untilThen')}</Badge>}
                 {role !== 'viewer' && !(taken && question.answered) && (
@@ -113,7 +113,8 @@ function Asked({ source, question }: { source: Source; question: Question }) {
   );
 }
 
-function Preview({ reading: { preview, meaning } }: { reading: Reading }) {
+/** How a few rows come out. `of`: what it is about, which sets its name apart from those of other questions. */
+function Preview({ reading: { preview, meaning }, of }: { reading: Reading; of: string }) {
   const { t } = useTranslation('questions');
   const format = useFormat();
   if (preview.rows.length === 0) return null;
@@ -121,7 +122,7 @@ function Preview({ reading: { preview, meaning } }: { reading: Reading }) {
     /^-?\d{1,15}(\.\d+)?$/.test(value) && preview.columns[0] === 'table' ? format.number(Number(value)) : value;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="preview-rows" aria-label={t('previewOf', { meaning: sentences(meaning) })} tabIndex={0}>
+    <section className="preview-rows" aria-label={t('previewOf', { meaning: sentences(meaning), of })} tabIndex={0}>
       <table>
         <thead>
           <tr>
