@@ -131,9 +131,11 @@ function openMarks(found: Found): TypedColumn | null {
 
 function marksQuestion(found: Found, marks: NonNullable<Proposal['marks']>, taken: string): ColumnQuestion {
   const { evidence, thousands, decimals } = marks;
+  // Shown without the zeros that fill up the scale of the type.
+  const shown = (candidate: TypeCandidate) => `regexp_replace((${readAs(found, candidate)})::VARCHAR, '\\.0+$|(\\.\\d*[1-9])0+$', '\\1')`;
   const readings = [
-    { id: 'thousands', meaning: 'The mark separates thousands.', valueSql: readAs(found, thousands) },
-    { id: 'decimals', meaning: 'The mark separates decimals.', valueSql: readAs(found, decimals) },
+    { id: 'thousands', meaning: 'The mark separates thousands.', valueSql: shown(thousands) },
+    { id: 'decimals', meaning: 'The mark separates decimals.', valueSql: shown(decimals) },
     TEXT(found),
   ];
   return { kind: 'decimal_mark', evidence, readings, taken };

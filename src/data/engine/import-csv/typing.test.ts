@@ -143,6 +143,15 @@ describe('doubts', () => {
     expect(misfit?.action).toBe(reading === 'empty' ? 'rejected' : undefined);
   });
 
+  test('numbers with open marks are shown as they would be, without zeros that fill them up', async () => {
+    const [doubt] = (await importer.read('d\n"1,230"\n"2,345"\n"1,000"\n')).first.doubts ?? [];
+    expect(doubt?.readings.map(({ id, preview }) => [id, preview.rows.flat()])).toEqual([
+      ['thousands', ['1230', '2345', '1000']],
+      ['decimals', ['1.23', '2.345', '1']],
+      ['text', ['1,230', '2,345', '1,000']],
+    ]);
+  });
+
   test('each reading shows the same rows', async () => {
     const [doubt] = (await importer.read(ambiguous)).first.doubts ?? [];
     expect(doubt?.readings.map(({ id, preview }) => [id, preview])).toEqual([
