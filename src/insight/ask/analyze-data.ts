@@ -10,8 +10,10 @@ import { earlierTurns, saveTurn } from './conversations.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { questionModel } from './question-model.ts';
 import { readWordsBy } from './reader/read-words.ts';
+import { sourcesUsed } from './sources-used.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { AnalysisAnswer } from './types.ts';
+import type { Workspace } from './workspace.ts';
 
 interface Question {
   question: string;
@@ -39,7 +41,8 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
     async work() {
       ctx.progress(5, 'Reading the question');
       const { config, log, progress, reader, principal } = ctx;
-      const read = readWordsBy(reader, principal.organizationId, workspace);
+      const readOver = (within: Workspace) => readWordsBy(reader, principal.organizationId, within);
+      const read = readOver(workspace);
       const dataModel = questionModel(ctx, workspace, ids);
       const meant = async (source: OpenSource) => (await withMeaning({ ...ctx, organizationId: principal.organizationId }, [source]))[0]!;
       const today = dayIn((await getOrganization(ctx)).timeZone, ctx.now());
@@ -47,6 +50,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
         { workspace, dataModel, meant, read, today, model: config.model, log, progress },
         { question, notes, earlier: turns },
       );
+      answer.notes.push(...(await sourcesUsed(answer, workspace, { question, notes, dataModel, readOver })));
       if (leftOut !== null) answer.notes.push(leftOut);
       if (answer.answered) answer.notes = [...new Set([...answer.notes, ...doubtsBehind(answer.receipts)])];
       return { result: answer, charge: answer.answered };
