@@ -283,6 +283,37 @@ describe('XLSX', () => {
     for (const word of ['1 merged', '29 formulas', '"Lists" is hidden', '"Blank" holds no rows']) expect(warnings).toContain(word);
   });
 
+  test('hidden rows count until a person leaves them out', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Sales');
+    sheet.addRows([
+      ['Shop', 'Amount'],
+      ['a', 1],
+      ['b', 2],
+      ['c', 4],
+      ['d', 8],
+    ]);
+    for (const line of [3, 5]) sheet.getRow(line).hidden = true;
+    const file = path.join(folder, 'filtered.xlsx');
+    await book.xlsx.writeFile(file);
+    const kept = await importPath(file);
+    expect([kept.tables[0]?.rowCount, kept.certificate.tables[0]?.doubts?.[0]?.evidence]).toEqual([
+      4,
+      'The sheet hides 2 of 4 rows, the first in line 3, as a filter or a group does.',
+    ]);
+    const shown = await importPath(file, { readings: { 'sales:hidden_rows': 'leave_out' } });
+    expect(await rowsOf(shown)).toEqual([
+      ['a', 1],
+      ['c', 4],
+    ]);
+    expect(shown.certificate.tables[0]).toMatchObject({
+      rowsRead: 4,
+      rowsKept: 2,
+      rowsRejected: 2,
+      issues: [{ kind: 'hidden_row', count: 2 }],
+    });
+  });
+
   test('moments of which some are midnight are one column of moments, in the order of the sheet', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Log');

@@ -21,7 +21,6 @@ export async function readSheet(
   const facts: GridFacts = { ...noFacts(), merges };
   let rows: GridRow[] = [];
   let row: GridRow | null = null;
-  let hiddenRow = false;
   let line = 0;
   let cell: { column: number; type: string; style: number; value: string | null; inline: string | null; formula: boolean } | null = null;
   let into: 'value' | 'inline' | null = null;
@@ -32,8 +31,7 @@ export async function readSheet(
       open: (tag, attributes) => {
         if (tag === 'row') {
           line = rowNumber(attributes.r) ?? line + 1;
-          row = { line, cells: [] };
-          hiddenRow = isTrue(attributes.hidden);
+          row = isTrue(attributes.hidden) ? { line, cells: [], hidden: true } : { line, cells: [] };
         } else if (tag === 'col' && isTrue(attributes.hidden)) {
           for (let i = Number(attributes.min); i <= Math.min(Number(attributes.max), COLUMNS_MAX); i++) facts.hiddenColumns.push(i - 1);
         } else if (tag === 'c' && row) {
@@ -62,7 +60,7 @@ export async function readSheet(
           row.cells[cell.column] = cellOf(cell, workbook);
           cell = null;
         } else if (tag === 'row' && row) {
-          if (hiddenRow && row.cells.some(Boolean)) facts.hiddenRows++;
+          if (row.hidden && row.cells.some(Boolean)) facts.hiddenRows++;
           rows.push(row);
           row = null;
         }

@@ -99,7 +99,7 @@ function sideBySide(rows: GridRow[]): GridRow[][] {
 function slice(rows: readonly GridRow[], from: number, to: number): GridRow[] {
   let start = from;
   while (start < to && !rows.some((row) => row.cells[start])) start++;
-  return rows.map((row) => ({ line: row.line, cells: row.cells.slice(start, to) })).filter((row) => !isEmpty(row));
+  return rows.map((row) => ({ ...row, cells: row.cells.slice(start, to) })).filter((row) => !isEmpty(row));
 }
 
 /** Texts of ranges that span rows of one column stand in each of these rows; numbers do not, since they would count several times. */

@@ -98,7 +98,7 @@ export class GridTable {
     }
     this.width = header?.length ?? 0;
     const columns = Array.from({ length: this.width }, (_, i) => `, c${i} VARCHAR`).join('');
-    await this.connection.run(`CREATE OR REPLACE TABLE ${this.name} (line BIGINT${columns})`);
+    await this.connection.run(`CREATE OR REPLACE TABLE ${this.name} (line BIGINT, hidden BOOLEAN${columns})`);
     await this.append(body);
   }
 
@@ -119,6 +119,7 @@ export class GridTable {
     const cells = Array.from({ length: this.width }, (_, i) => (this.isChosen(i) ? row.cells[i]?.text : undefined));
     const summary = this.summaries.see(row.line, cells);
     appender.appendBigInt(BigInt(row.line));
+    appender.appendBoolean(row.hidden === true);
     for (let i = 0; i < this.width; i++) {
       const cell = this.isChosen(i) ? row.cells[i] : null;
       if (!cell) appender.appendNull();

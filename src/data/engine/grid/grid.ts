@@ -14,6 +14,8 @@ export interface GridRow {
   line: number;
   /** Empty cells are null or missing. */
   cells: (GridCell | null | undefined)[];
+  /** The sheet does not show it, as behind a filter. */
+  hidden?: boolean;
 }
 
 /** What a sheet has besides its cells. */

@@ -7,6 +7,7 @@ import type { ImportCertificate, TableCertificate } from '../types.ts';
 import { arrangeSheet } from './arrange-sheet.ts';
 import type { GridFacts, GridRow } from './grid.ts';
 import { GridTable, type GridTableOptions } from './grid-table.ts';
+import { settleHidden } from './hidden-rows.ts';
 
 /** A sheet to read, whatever program wrote it. */
 export interface Grid extends GridTableOptions {
@@ -115,8 +116,9 @@ async function importTable(
   if (columns.length === 0) {
     throw new AppError('validation_error', `None of the chosen columns of sheet "${grid.title}" is left. Choose its columns again.`);
   }
+  const visible = await settleHidden(connection, { name: table.name, columns, readings: grid.readings, scope: name });
   const typed = await typeTextTable(connection, {
-    relation: table.name,
+    relation: visible.relation,
     columns,
     lineColumn: 'line',
     outputPath: path,
@@ -129,16 +131,17 @@ async function importTable(
     rowsRead: table.rows,
     rowsKept: typed.rows,
     rowsRepaired: 0,
-    rowsRejected: typed.rowsLeft,
+    rowsRejected: typed.rowsLeft + visible.left,
     cellsKept: Math.max(0, typed.cells - table.badCells),
     cellsRepaired: typed.cellsRepaired,
-    cellsRejected: table.badCells + typed.rowsLeft * columns.length,
+    cellsRejected: table.badCells + (typed.rowsLeft + visible.left) * columns.length,
     columns: typed.columns,
-    issues: [...table.issues.list(), ...typed.issues],
-    doubts: typed.questions,
+    issues: [...table.issues.list(), ...visible.issues, ...typed.issues],
+    doubts: [...visible.doubts, ...typed.questions],
   };
   const numbered = `A header had to be guessed. Sheet "${grid.title}" has no row that looks like a header; its columns were numbered.`;
-  return { certificate, doubts: [...(table.header ? [] : [numbered]), ...typed.doubts] };
+  const hidden = visible.doubts.filter(({ answered }) => !answered).map(({ evidence }) => evidence);
+  return { certificate, doubts: [...(table.header ? [] : [numbered]), ...hidden, ...typed.doubts] };
 }
 
 function describe(grid: Grid, table: GridTable, facts: GridFacts, filled: number): string[] {
@@ -149,7 +152,7 @@ function describe(grid: Grid, table: GridTable, facts: GridFacts, filled: number
   const counted: [number, string][] = [
     [facts.mergedRanges, `merged ranges: the value is in the first cell, the others are empty.${repeated}`],
     [facts.formulas, 'formulas; their saved results were used.'],
-    [facts.hiddenRows, 'hidden rows, which were imported anyway.'],
+    [facts.hiddenRows, 'hidden rows.'],
     [hiddenColumns, 'hidden columns, which were imported anyway.'],
     [table.emptyRows, 'empty rows, which were left out.'],
   ];

@@ -69,4 +69,8 @@ export const questionSentences: Refusals = {
     'In {{differing}} von {{rows}} Zeilen, zuerst in Zeile {{line}}, ist {{name}} nicht ihr Durchschnitt; in den Zeilen fehlt er trotzdem.',
   'Each period stays a column of its own.': 'Jeder Zeitraum bleibt eine eigene Spalte.',
   'Each period becomes a row if it has a value.': 'Jeder Zeitraum mit einem Wert wird eine Zeile.',
+  'The sheet hides {{count}} of {{rows}} rows, the first in line {{line}}, as a filter or a group does.':
+    'Das Blatt blendet {{count}} von {{rows}} Zeilen aus, zuerst Zeile {{line}}, wie es ein Filter oder eine Gruppierung tut.',
+  'Hidden rows count like the others.': 'Ausgeblendete Zeilen zählen wie die anderen.',
+  'Hidden rows are left out.': 'Ausgeblendete Zeilen fallen weg.',
 };

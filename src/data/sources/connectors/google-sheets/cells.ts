@@ -58,13 +58,16 @@ export function rowsIn(body: unknown): RangeRows[] {
   if (!found.success) throw unexpected();
   return found.data.sheets.flatMap(({ properties: { sheetId }, data }) =>
     data.map(({ startRow, rowData, rowMetadata, columnMetadata }) => {
-      const rows = rowData.map(({ values }, i): GridRow => ({ line: startRow + i + 1, cells: values.map(cellOf) }));
       const isHidden = (i: number) => rowMetadata[i]?.hiddenByUser === true || rowMetadata[i]?.hiddenByFilter === true;
+      const rows = rowData.map(({ values }, i): GridRow => {
+        const row = { line: startRow + i + 1, cells: values.map(cellOf) };
+        return isHidden(i) ? { ...row, hidden: true } : row;
+      });
       return {
         sheetId,
         startRow,
         rows,
-        hiddenRows: rows.filter(({ cells }, i) => isHidden(i) && cells.some(Boolean)).length,
+        hiddenRows: rows.filter(({ cells, hidden }) => hidden && cells.some(Boolean)).length,
         hiddenColumns: columnMetadata.flatMap(({ hiddenByUser }, i) => (hiddenByUser ? [i] : [])),
       };
     }),
