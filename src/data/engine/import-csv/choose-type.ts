@@ -147,8 +147,7 @@ function withMisfits(found: Found): TypedColumn | null {
   const [nearest] = proposal.candidates.map((candidate, k) => ({ candidate, misses: misses(k) })).sort((a, b) => a.misses - b.misses);
   if (!nearest || nearest.misses > Math.max(1, filled * MISFIT_SHARE) || nearest.misses >= filled / 2) return null;
   const { candidate } = nearest;
-  const wanted = candidate.id === 'integer' ? 'plain whole numbers' : `a ${candidate.id}`;
-  const evidence = `${nearest.misses} of ${filled} values are not ${wanted} as the others are.`;
+  const evidence = misfitEvidence(nearest.misses, filled, candidate);
   const misfits = { count: nearest.misses, wanted: candidate.id, valueSql: candidate.value(`(${proposal.text})`) };
   const empty = { id: 'empty', meaning: 'They are mistakes: they are left empty.', valueSql: readAs(found, candidate) };
   const answer = proposal.chosen('misfits');
@@ -166,6 +165,14 @@ function withMisfits(found: Found): TypedColumn | null {
     misfits,
     question,
   };
+}
+
+function misfitEvidence(misses: number, filled: number, { id, engineType }: TypeCandidate): string {
+  if (id === 'integer') return `${misses} of ${filled} values are not plain whole numbers as the others are.`;
+  if (/^TIME/.test(engineType)) return `${misses} of ${filled} values are not times as the others are, or are written in another way.`;
+  if (engineType === 'DATE') return `${misses} of ${filled} values are not dates as the others are, or are written in another way.`;
+  if (engineType === 'BOOLEAN') return `${misses} of ${filled} values are not true or false as the others are.`;
+  return `${misses} of ${filled} values are not numbers as the others are, or are written in another way.`;
 }
 
 function plainText({ base, proposal, filled, misses }: Found): TypedColumn {

@@ -70,6 +70,9 @@ export function provenMark({ proofs }: Marks): DecimalMark | null {
 /** How a column's numbers are formatted, or why that is open and how each reading would be formatted. */
 type FoundFormat = { numberFormat: NumberFormat } | { doubt: string; readings: OpenFormats | null };
 
+const OPEN_POINTS = 'The points may separate thousands or decimals and nothing in the column settles it, so the text was kept.';
+const OPEN_COMMAS = 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.';
+
 /** The two formats of numbers with a mark before three digits each time. */
 export interface OpenFormats {
   thousands: NumberFormat;
@@ -90,7 +93,7 @@ export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null, 
   if (proof === 'comma') return format(dots ? '.' : blank, true);
   if (dots && commas)
     return {
-      doubt: 'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.',
+      doubt: OPEN_COMMAS,
       readings: null,
     };
   if (!dots && !commas) return blank || symbol || trailingMinus ? format(blank, false) : null;
@@ -107,9 +110,8 @@ export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null, 
   } else if (dots && !symbol && !(commaLikely && blank === null && areAllGroups(numbers))) {
     return null;
   }
-  const name = dots ? 'points' : 'commas';
   return {
-    doubt: `The ${name} may separate thousands or decimals and nothing in the column settles it, so the text was kept.`,
+    doubt: dots ? OPEN_POINTS : OPEN_COMMAS,
     readings: { thousands: format(mark, dots).numberFormat, decimals: format(blank, commas).numberFormat },
   };
 }

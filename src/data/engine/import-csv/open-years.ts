@@ -6,7 +6,7 @@ interface OpenPeriod {
   like: RegExp;
   /** `named`: values that mean this only in a column named as a date; `period`: only in one that is known to hold spans of time. */
   only: 'named' | 'period' | null;
-  words: string;
+  words: keyof typeof EVIDENCE;
   /** SQL of the date in a year. */
   inYear: (v: string, year: string) => string;
 }
@@ -14,6 +14,13 @@ interface OpenPeriod {
 const WEEK = '(KW|CW|WK|W|Week|Woche|Semaine) ?\\d{1,2}';
 const DAY_MONTH = '(0?[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])';
 const YEARS_OFFERED = 3;
+
+const EVIDENCE = {
+  weeks: 'The values are weeks without a year, so the text was kept.',
+  months: 'The values are months without a year, so the text was kept.',
+  quarters: 'The values are quarters without a year, so the text was kept.',
+  'days and months': 'The values are days and months without a year, so the text was kept.',
+};
 
 const OPEN_PERIODS: OpenPeriod[] = [
   {
@@ -71,9 +78,9 @@ export function yearQuestion(
   const now = new Date().getUTCFullYear();
   const offered = Array.from({ length: YEARS_OFFERED }, (_, i) => `year_${now - i}`);
   const years = [...new Set(taken === 'text' ? offered : [taken, ...offered])];
-  const readings = years.map((id) => ({ id, meaning: `They are ${open.words} of ${yearOf(id)}.`, valueSql: open.inYear(v, yearOf(id)) }));
+  const readings = years.map((id) => ({ id, meaning: `They are of the year ${yearOf(id)}.`, valueSql: open.inYear(v, yearOf(id)) }));
   const asText = { id: 'text', meaning: 'The values are text.', valueSql: v };
-  const evidence = `The values are ${open.words} without a year, so the text was kept.`;
+  const evidence = EVIDENCE[open.words];
   const candidate: TypeCandidate | null =
     taken === 'text'
       ? null

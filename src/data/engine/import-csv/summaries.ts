@@ -91,7 +91,7 @@ export async function settleSummaries(
     columns: [],
     rows: { count: asked.length, lines: asked.slice(0, LINES_MAX).map(({ row }) => row.line) },
     evidence: asked
-      .map(({ row, check }) => `Line ${row.line}${row.label === '' ? ', without a label' : `, "${row.label}"`}: ${check}`)
+      .map(({ row, check }) => [labelSentence(row), check].join(' '))
       .slice(0, 3)
       .join(' '),
     readings: [
@@ -108,6 +108,11 @@ export async function settleSummaries(
     issues,
     doubts: asked.length > 0 ? [doubt] : [],
   };
+}
+
+function labelSentence({ line, label }: SummaryRow): string {
+  if (label === '') return `Line ${line} has no label.`;
+  return `Line ${line} is labelled "${label}".`;
 }
 
 /** The cells of lines, as written. */

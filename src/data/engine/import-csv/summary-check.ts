@@ -146,15 +146,16 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
     if (block.rows < rowsMin) continue;
     const matched = matches(own, block, question, rowsMin);
     if (matched === null) continue;
-    const what = row.kind === 'average' ? 'the average' : 'the sum';
-    const check = `${numbers[matched.column]?.name} ${matched.value} is ${what} of ${block.rows} rows.`;
+    const [name, value] = [numbers[matched.column]?.name, matched.value];
+    const check =
+      row.kind === 'average' ? `${name} ${value} is the average of ${block.rows} rows.` : `${name} ${value} is the sum of ${block.rows} rows.`;
     const alone = !row.strong && matched.held === 1;
     return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
   }
   if (!row.strong) return { row, verdict: 'stays', check: '' };
   const { segments } = facts;
   const amid = [segments.slice(0, at), segments.slice(at)].every((side) => side.some(({ rows }) => rows > 0));
-  return { row, verdict: 'asks', check: 'It is labelled as one, but its numbers do not follow from the rows around it.', amid };
+  return { row, verdict: 'asks', check: 'Its numbers do not follow from the rows around it.', amid };
 }
 
 /** The groups of rows that a summary may stand for: those just above, up to all above, those below, and all. */
@@ -237,7 +238,7 @@ function judgeBalance({ before, after }: Facts, row: SummaryRow, own: readonly M
     amounts.some((value) => near(balance + value, reached) || near(balance - value, reached))
   )
     return { row, verdict: 'leaves', check: `${balance} and the amount of the row after it give that row's balance.` };
-  return { row, verdict: 'asks', check: 'It is labelled as a balance, but does not follow from the rows around it.' };
+  return { row, verdict: 'asks', check: 'It is no balance of the rows around it.' };
 }
 
 function isRate(name: string): boolean {

@@ -73,4 +73,48 @@ export const questionSentences: Refusals = {
     'Das Blatt blendet {{count}} von {{rows}} Zeilen aus, zuerst Zeile {{line}}, wie es ein Filter oder eine Gruppierung tut.',
   'Hidden rows count like the others.': 'Ausgeblendete Zeilen zählen wie die anderen.',
   'Hidden rows are left out.': 'Ausgeblendete Zeilen fallen weg.',
+  '{{misses}} of {{values}} values are not of the type {{type}} that the column was set to, the first in row {{row}}: {{value}}.':
+    '{{misses}} von {{values}} Werten haben nicht den Typ {{type}}, auf den die Spalte gesetzt wurde, zuerst in Zeile {{row}}: {{value}}.',
+  'The column keeps its own type.': 'Die Spalte behält ihren eigenen Typ.',
+  'They are mistakes: they are left empty.': 'Es sind Fehler: Sie bleiben leer.',
+  'The values are text.': 'Die Werte sind Text.',
+  'Day and month are ambiguous in every value, so the dates were kept as text.':
+    'Tag und Monat sind in jedem Wert vertauschbar, deshalb blieben die Daten Text.',
+  'The day comes before the month.': 'Der Tag steht vor dem Monat.',
+  'The month comes before the day.': 'Der Monat steht vor dem Tag.',
+  'The points may separate thousands or decimals and nothing in the column settles it, so the text was kept.':
+    'Die Punkte können Tausender oder Dezimalstellen trennen, und nichts in der Spalte entscheidet es; der Text blieb, wie er war.',
+  'The commas may separate thousands or decimals and nothing in the column settles it, so the text was kept.':
+    'Die Kommas können Tausender oder Dezimalstellen trennen, und nichts in der Spalte entscheidet es; der Text blieb, wie er war.',
+  'Some numbers have a decimal point and others a decimal comma, so the text was kept.':
+    'Manche Zahlen haben einen Dezimalpunkt, andere ein Dezimalkomma; der Text blieb, wie er war.',
+  'The mark separates thousands.': 'Das Zeichen trennt Tausender.',
+  'The mark separates decimals.': 'Das Zeichen trennt Dezimalstellen.',
+  '{{misses}} of {{values}} values are not plain whole numbers as the others are.':
+    '{{misses}} von {{values}} Werten sind keine ganzen Zahlen wie die anderen.',
+  '{{misses}} of {{values}} values are not times as the others are, or are written in another way.':
+    '{{misses}} von {{values}} Werten sind keine Zeitpunkte wie die anderen oder anders geschrieben.',
+  '{{misses}} of {{values}} values are not dates as the others are, or are written in another way.':
+    '{{misses}} von {{values}} Werten sind keine Daten wie die anderen oder anders geschrieben.',
+  '{{misses}} of {{values}} values are not true or false as the others are.':
+    '{{misses}} von {{values}} Werten sind nicht wahr oder falsch wie die anderen.',
+  '{{misses}} of {{values}} values are not numbers as the others are, or are written in another way.':
+    '{{misses}} von {{values}} Werten sind keine Zahlen wie die anderen oder anders geschrieben.',
+  'The values are weeks without a year, so the text was kept.': 'Die Werte sind Wochen ohne Jahr, deshalb blieb der Text.',
+  'The values are months without a year, so the text was kept.': 'Die Werte sind Monate ohne Jahr, deshalb blieb der Text.',
+  'The values are quarters without a year, so the text was kept.': 'Die Werte sind Quartale ohne Jahr, deshalb blieb der Text.',
+  'The values are days and months without a year, so the text was kept.': 'Die Werte sind Tage und Monate ohne Jahr, deshalb blieb der Text.',
+  'They are of the year {{year}}.': 'Sie sind aus dem Jahr {{year}}.',
+  'Line {{line}} has no label.': 'Zeile {{line}} hat keine Bezeichnung.',
+  'Line {{line}} is labelled "{{label}}".': 'Zeile {{line}} heißt „{{label}}“.',
+  '{{column}} {{value}} is the sum of {{rows}} rows.': '{{column}} {{value}} ist die Summe von {{rows}} Zeilen.',
+  '{{column}} {{value}} is the average of {{rows}} rows.': '{{column}} {{value}} ist der Durchschnitt von {{rows}} Zeilen.',
+  'Its numbers do not follow from the rows around it.': 'Ihre Zahlen ergeben sich nicht aus den Zeilen um sie herum.',
+  'It is no balance of the rows around it.': 'Sie ist kein Saldo der Zeilen um sie herum.',
+  'They sum up other rows: they are left out.': 'Sie fassen andere Zeilen zusammen: Sie fallen weg.',
+  'They are rows like the others: they are kept.': 'Sie sind Zeilen wie die anderen: Sie bleiben.',
+  '{{column}} has values only where they change, and blank cells below them.':
+    '{{column}} hat Werte nur dort, wo sie wechseln, und darunter leere Zellen.',
+  'A blank cell stands for the value above it.': 'Eine leere Zelle steht für den Wert darüber.',
+  'A blank cell has no value.': 'Eine leere Zelle hat keinen Wert.',
 };
