@@ -17,7 +17,7 @@ export const setColumnTypes = defineTool<z.infer<typeof types>, FoundSource>({
   name: 'set_column_types',
   title: 'Set the types of columns',
   description:
-    'Imports the files of a data source again with other column types, if every value converts without loss; otherwise the error lists values that do not. Returns 202 while the import runs.',
+    'Imports the files of a data source again with other column types. Values that do not have the type are left empty, and a question about them lists them; if none has it, the type is refused. Returns 202 while the import runs.',
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [

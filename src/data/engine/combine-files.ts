@@ -1,14 +1,10 @@
 import { hash } from 'node:crypto';
-import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { describeFile } from './append/align-files.ts';
 import { appendFile } from './append/append-file.ts';
 import { TableFiles } from './append/table-files.ts';
 import type { AppendCounts, AppendRule, RepeatedRows } from './append/types.ts';
 import type { ReaderResult } from './file-readers.ts';
-import { retyped } from './retype.ts';
-import { quoteName, quoteText } from './sql-quote.ts';
-import type { ImportCertificate, TableCertificate, TypeOverrides } from './types.ts';
+import type { ImportCertificate, TableCertificate } from './types.ts';
 
 /** One file and what its reader returned. */
 export interface ReadFile {
@@ -20,8 +16,6 @@ export interface ReadFile {
   /** How its rows are added to those of the files before it; absent: after them. */
   rule?: AppendRule | undefined;
 }
-
-const WRITTEN = '(FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)';
 
 interface Combined {
   tables: ReaderResult['tables'];
@@ -74,49 +68,6 @@ export async function combineFiles(
       warnings,
     },
   };
-}
-
-/**
- * Converts columns to the types that their owner set. A column with a value that does not survive the conversion keeps its inferred type, and the
- * result says so.
- */
-export async function retypeTables(
-  connection: DuckDBConnection,
-  tables: ReaderResult['tables'],
-  overrides: TypeOverrides,
-  outputFolder: string,
-  prefix = 'retyped',
-): Promise<{ tables: ReaderResult['tables']; warnings: string[] }> {
-  const warnings: string[] = [];
-  const written: ReaderResult['tables'] = [];
-  for (const [index, table] of tables.entries()) {
-    const wanted = Object.hasOwn(overrides, table.name) ? (overrides[table.name] ?? {}) : {};
-    const columns = await describeFile(connection, table.path);
-    const changed = columns.filter(({ name, type }) => Object.hasOwn(wanted, name) && wanted[name] !== type);
-    if (changed.length === 0) {
-      written.push(table);
-      continue;
-    }
-    const from = `read_parquet(${quoteText(table.path)})`;
-    const sql = new Map(changed.map(({ name, type }) => [name, retyped(name, type, wanted[name]!)]));
-    const counts = [...sql.values()].map(({ fits }) => `count(*) FILTER (NOT ${fits})::VARCHAR`);
-    const [row = []] = (await (await connection.run(`SELECT ${counts.join(', ')} FROM ${from}`)).getRows()) as string[][];
-    for (const [at, { name, type }] of changed.entries()) {
-      if (row[at] === '0') continue;
-      sql.delete(name);
-      warnings.push(
-        `The column ${name} of ${table.name} stays ${type}: ${row[at]} of its values are not ${wanted[name]}, the type it was set to.`,
-      );
-    }
-    const select = columns.map(({ name }) => {
-      const change = sql.get(name);
-      return change ? `${change.value} AS ${quoteName(name)}` : quoteName(name);
-    });
-    const to = path.join(outputFolder, `${prefix}-${index}.parquet`);
-    await connection.run(`COPY (SELECT ${select.join(', ')} FROM ${from}) TO ${quoteText(to)} ${WRITTEN}`);
-    written.push({ name: table.name, path: to });
-  }
-  return { tables: written, warnings };
 }
 
 function fromFile(table: TableCertificate, fileName: string): TableCertificate {

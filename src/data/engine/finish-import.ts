@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ChildOptions } from './child-messages.ts';
-import { retypeTables } from './combine-files.ts';
 import { profileTable } from './profile-table.ts';
+import { retypeTables } from './retype-tables.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { quoteText } from './sql-quote.ts';
 import type { ImportCertificate, ImportedTable, ImportRequest, ImportResult, TableCertificate, TableProfile } from './types.ts';
@@ -19,10 +19,20 @@ interface ReadTables {
 export async function finishImport(
   connection: DuckDBConnection,
   read: ReadTables,
-  { outputFolder, typeOverrides, roleOverrides }: Pick<ImportRequest, 'outputFolder' | 'typeOverrides' | 'roleOverrides'>,
+  {
+    outputFolder,
+    typeOverrides,
+    roleOverrides,
+    readings,
+  }: Pick<ImportRequest, 'outputFolder' | 'typeOverrides' | 'roleOverrides' | 'readings'>,
   progress: (percent: number, message: string) => void,
 ): Promise<Pick<ImportResult, 'tables' | 'certificate'>> {
-  const retyped = await retypeTables(connection, read.tables, typeOverrides ?? {}, outputFolder);
+  const retyped = await retypeTables(
+    connection,
+    { tables: read.tables, certificates: read.certificate.tables },
+    { overrides: typeOverrides ?? {}, readings },
+    { folder: outputFolder },
+  );
   const tables: ImportedTable[] = [];
   for (const [i, table] of retyped.tables.entries()) {
     progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
@@ -30,7 +40,12 @@ export async function finishImport(
   }
   return {
     tables: applyRoleOverrides(tables, roleOverrides),
-    certificate: { version: 1, ...read.certificate, warnings: [...read.certificate.warnings, ...retyped.warnings] },
+    certificate: {
+      version: 1,
+      ...read.certificate,
+      tables: retyped.certificates,
+      warnings: [...read.certificate.warnings, ...retyped.warnings],
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildOptions } from './child-messages.ts';
-import { retypeTables } from './combine-files.ts';
 import { readDeclared } from './declared-csv.ts';
 import { hashFile, openImportDatabase, profileFile } from './finish-import.ts';
 import type { GridRow } from './grid/grid.ts';
@@ -13,6 +12,7 @@ import { nameColumns } from './import-csv/name-columns.ts';
 import { isInferred } from './infer-columns.ts';
 import { countDeleted, type Merge, mergeTable } from './merge-table.ts';
 import { profileTable } from './profile-table.ts';
+import { retypeTables } from './retype-tables.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { filesOf } from './table-data.ts';
 import { tableName } from './table-name.ts';
@@ -107,8 +107,13 @@ async function importOne(
       : await importTable(connection, table, to);
   const common = { file: await hashFile(table.path), doubts: read.doubts, warnings: read.warnings };
   if (!read.certificate) return { ...common, done: null };
-  const certificate = { name, ...read.certificate };
-  const retyped = await retypeTables(connection, [{ name, path: to }], typeOverrides, outputFolder, `${prefix}-retyped`);
+  const retyped = await retypeTables(
+    connection,
+    { tables: [{ name, path: to }], certificates: [{ name, ...read.certificate }] },
+    { overrides: typeOverrides, readings },
+    { folder: outputFolder, prefix: `${prefix}-retyped` },
+  );
+  const certificate = retyped.certificates[0]!;
   common.warnings.push(...retyped.warnings);
   const rows = retyped.tables[0]!.path;
   const previous = previousOf(table);

@@ -1,3 +1,5 @@
+import { type Marks, marksOf, provenMark } from './import-csv/number-format.ts';
+import { proposeTypes } from './import-csv/propose-types.ts';
 import { quoteName } from './sql-quote.ts';
 import type { ColumnType, SettableType } from './types.ts';
 
@@ -11,12 +13,52 @@ const ENGINE_TYPES: Record<SettableType, string> = {
 };
 
 /** SQL of a column's value as another type, and of whether the conversion is lossless: nothing rounded or cut off. */
-export function retyped(name: string, from: ColumnType, to: SettableType): { value: string; fits: string } {
+export interface Retyping {
+  value: string;
+  fits: string;
+}
+
+/** Rows of a column of text that show which formats are worth trying. */
+export const SAMPLE_ROWS = 3_000;
+
+/** The ways to read a column as another type. `sample` has texts of a column of text, whose formats decide on how they are read. */
+export function retypings(name: string, from: ColumnType, to: SettableType, sample: readonly string[]): Retyping[] {
+  const plain = retyped(name, from, to);
+  return from === 'text' && to !== 'text' ? [plain, ...formatted(name, to, sample)] : [plain];
+}
+
+function retyped(name: string, from: ColumnType, to: SettableType): Retyping {
   const column = quoteName(name);
   // The engine cannot cast between numbers and dates directly, so go through text.
   const source = isDirect(from, to) ? column : `CAST(${column} AS VARCHAR)`;
   const value = `TRY_CAST(${source} AS ${ENGINE_TYPES[to]})`;
   return { value, fits: `(${column} IS NULL OR (${value} IS NOT NULL AND ${sameAs(source, value, from, to)}))` };
+}
+
+const WANTED: Record<SettableType, RegExp> = {
+  text: /(?!)/,
+  integer: /INT|DECIMAL/,
+  double: /INT|DECIMAL|DOUBLE/,
+  boolean: /^BOOLEAN$/,
+  date: /^DATE$/,
+  timestamp: /^(TIMESTAMP|DATE)/,
+};
+
+/** The formats of numbers, dates and times that the sample shows. */
+function formatted(name: string, to: SettableType, sample: readonly string[]): Retyping[] {
+  const texts = sample.map((text) => text.trim()).filter((text) => text !== '');
+  const marks: Marks | null = marksOf(texts);
+  const column = { source: name, name, originalName: name, renamed: '' };
+  const mark = marks && provenMark(marks);
+  const { candidates, text } = proposeTypes(column, { texts, marks, mark, commaLikely: false, chosen: () => undefined });
+  return candidates
+    .filter(({ engineType }) => WANTED[to].test(engineType))
+    .map((candidate) => {
+      const read = candidate.value(`(${text})`);
+      const value = `TRY_CAST((${read}) AS ${candidate.engineType.startsWith('TIMESTAMP WITH') ? candidate.engineType : ENGINE_TYPES[to]})`;
+      const whole = to === 'integer' ? ` AND ${value} = (${read})` : '';
+      return { value, fits: `((${text}) IS NULL OR (${value} IS NOT NULL${whole}))` };
+    });
 }
 
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'double', 'boolean'];

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { retyped } from '../engine/retype.ts';
+import { retypings, SAMPLE_ROWS } from '../engine/retype.ts';
+import { unsettled } from '../engine/retype-tables.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { SettableType, TypeOverrides } from '../engine/types.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';
@@ -9,10 +10,12 @@ import { reimport } from './source-changes.ts';
 import { localData } from './table-files.ts';
 
 const EXAMPLES = 3;
+const TEXT_MAX = 40;
 
 /**
- * Overrides the types of columns, for a reimport now and for later imports; null restores the inferred type.
- * @throws AppError not_found, conflict during an import, validation_error for a column with values that do not fit the type
+ * Overrides the types of columns, for a reimport now and for later imports; null restores the inferred type. Values that do not have the type are
+ * left empty then, and the source asks about them.
+ * @throws AppError not_found, conflict during an import, validation_error for a column of which no value has the type or whose values are in doubt
  */
 export async function overrideTypes(ctx: Context, id: string, changes: Record<string, Record<string, SettableType | null>>): Promise<void> {
   const { snapshot } = await getSource(ctx, id);
@@ -21,20 +24,23 @@ export async function overrideTypes(ctx: Context, id: string, changes: Record<st
   for (const [tableName, columns] of Object.entries(changes)) {
     const table = snapshot.tables.find(({ name }) => name === tableName);
     if (!table) problems[tableName] = [`No such table. The tables are ${snapshot.tables.map(({ name }) => name).join(', ')}.`];
-    else Object.assign(problems, await misfits(ctx, table, columns));
+    else Object.assign(problems, await refusals(ctx, snapshot, table, columns));
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
   await reimport(ctx, id, 'types', (source) => ({ typeOverrides: merge(source.typeOverrides, changes, snapshot) }));
 }
 
-/** For each column, why its values do not fit the type. */
-async function misfits(
+/** For each column that cannot have its type, why. */
+async function refusals(
   ctx: Context,
+  { certificate }: Snapshot,
   table: SnapshotTable,
   columns: Record<string, SettableType | null>,
 ): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
-  const data = await localData(ctx.storage, table);
+  const tables = { t: await localData(ctx.storage, table) };
+  const certified = certificate.tables.find(({ name }) => name === table.name);
+  const query = async (sql: string) => (await ctx.engine.query({ sql, tables, signal: ctx.signal })).rows;
   for (const [name, to] of Object.entries(columns)) {
     const known = table.profile.columns.find((column) => column.name === name);
     if (!known) {
@@ -42,16 +48,27 @@ async function misfits(
       continue;
     }
     if (to === null || to === known.type) continue;
-    const { fits } = retyped(name, known.type, to);
-    const { rows } = await ctx.engine.query({
-      sql: `select count(*)::varchar, array_to_string(list(distinct left(${quoteName(name)}::varchar, 40))[1:${EXAMPLES}], ', ') from t where not ${fits}`,
-      tables: { t: data },
-      signal: ctx.signal,
-    });
-    const [count, examples] = rows[0] ?? ['0', ''];
-    if (count === '0') continue;
+    const open = unsettled(certified, name, to);
+    if (open) {
+      problems[name] = [`${open.evidence} Answer the question ${open.id} first.`];
+      continue;
+    }
+    const text = `left(${quoteName(name)}::varchar, ${TEXT_MAX})`;
+    const sample =
+      known.type === 'text' ? await query(`select ${text} from t where ${text} <> '' using sample reservoir(${SAMPLE_ROWS} rows)`) : [];
+    const ways = retypings(
+      name,
+      known.type,
+      to,
+      sample.map(([value]) => String(value)),
+    );
+    const misses = ways.map(({ fits }) => `count(*) filter (not ${fits})`);
+    const [[filled, least, examples] = []] = await query(
+      `select count(${quoteName(name)})::double, least(${misses.join(', ')})::double, array_to_string(list(distinct ${text})[1:${EXAMPLES}], ', ') from t`,
+    );
+    if (filled === 0 || least !== filled) continue;
     const shown = known.role === 'personal_data' ? '' : ` such as ${examples}`;
-    problems[name] = [`${count} of its values cannot be ${to}${shown}. Correct them in the file, or choose another type.`];
+    problems[name] = [`None of its ${filled} values can be ${to}${shown}. Correct them in the file, or choose another type.`];
   }
   return problems;
 }
