@@ -148,7 +148,9 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
     if (matched === null) continue;
     const [name, value] = [numbers[matched.column]?.name, matched.value];
     const check =
-      row.kind === 'average' ? `${name} ${value} is the average of ${block.rows} rows.` : `${name} ${value} is the sum of ${block.rows} rows.`;
+      row.kind === 'average'
+        ? `${name} ${value} is the average of ${block.rows} rows.`
+        : `${name} ${value} is the sum of ${block.rows} rows.`;
     const alone = !row.strong && matched.held === 1;
     return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
   }

@@ -103,7 +103,8 @@ export const questionSentences: Refusals = {
   'The values are weeks without a year, so the text was kept.': 'Die Werte sind Wochen ohne Jahr, deshalb blieb der Text.',
   'The values are months without a year, so the text was kept.': 'Die Werte sind Monate ohne Jahr, deshalb blieb der Text.',
   'The values are quarters without a year, so the text was kept.': 'Die Werte sind Quartale ohne Jahr, deshalb blieb der Text.',
-  'The values are days and months without a year, so the text was kept.': 'Die Werte sind Tage und Monate ohne Jahr, deshalb blieb der Text.',
+  'The values are days and months without a year, so the text was kept.':
+    'Die Werte sind Tage und Monate ohne Jahr, deshalb blieb der Text.',
   'They are of the year {{year}}.': 'Sie sind aus dem Jahr {{year}}.',
   'Line {{line}} has no label.': 'Zeile {{line}} hat keine Bezeichnung.',
   'Line {{line}} is labelled "{{label}}".': 'Zeile {{line}} heißt „{{label}}“.',
