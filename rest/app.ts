@@ -17,6 +17,7 @@ import { paymentEventRouter } from './payment-events.ts';
 import { boundRequestsInFlight } from './requests-in-flight.ts';
 import { boundSlowBodies } from './slow-bodies.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
+import { uploadsRouter } from './uploads.ts';
 import { webApp } from './web-app.ts';
 import { webSessionRouter } from './web-session.ts';
 
@@ -46,6 +47,7 @@ export function createHttpApp(services: Services): Express {
   app.use(unsubscribeRouter(services));
   app.use(webSessionRouter(services));
   app.use(liveEventsRouter(services));
+  app.use(uploadsRouter(services));
   app.use(restRouter(services));
   app.use(web.unknownPage);
   app.use(() => {

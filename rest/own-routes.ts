@@ -56,6 +56,13 @@ export const OWN_ROUTES: readonly OwnRoutes[] = [
     audit: 'None: shows kinds and ids only',
   },
   {
+    routes: ['ALL /api/uploads/:token'],
+    reason: 'Takes one file by PUT at the one-time address that an agent’s tool answered with; curl has no other credential.',
+    authorize: 'The secret address, for 15 minutes, with what the agent’s credential may do at this moment',
+    limit: 'Per address by the minute; each address once; sizes by plan',
+    audit: 'tool:receive_upload: in the transaction',
+  },
+  {
     routes: ['GET /api/oauth/consent', 'POST /api/oauth/consent'],
     reason: 'The consent page asks and answers for one authorization request, bound to the session that opened it.',
     authorize: 'Session cookie, second factor, CSRF token, role in the chosen organization',

@@ -16,6 +16,7 @@ import { parseInput, parseOutput } from './parse.ts';
 interface Call {
   requestId: string;
   ip: string;
+  origin?: string;
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
   idempotencyKey?: string | null;
@@ -149,6 +150,7 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
     em: services.em.fork(),
     engine: services.engineHost.forTenant(principal === null ? NOBODY : { ...principal, kind: 'call' }),
     requestId: call.requestId,
+    origin: call.origin ?? services.config.baseUrl ?? undefined,
     signal: call.signal,
     progress: call.progress ?? (() => {}),
     idempotencyKey: call.idempotencyKey ?? null,

@@ -30,6 +30,7 @@ import { ModelVersion } from '../data/corrections/entities.ts';
 import { ProposedModel } from '../data/model/entities.ts';
 import { SourceConnection, SyncRun } from '../data/sources/connections/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
+import { UploadAddress } from '../data/sources/uploads/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
 import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from '../insight/dashboards/entities.ts';
@@ -81,6 +82,7 @@ export const ENTITIES = [
   Snapshot,
   SourceConnection,
   SyncRun,
+  UploadAddress,
   ProposedModel,
   ModelVersion,
   Metric,

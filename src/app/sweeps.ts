@@ -10,6 +10,7 @@ import { NOTICE_SWEEP, OLD_NOTICE_SWEEP } from '../account/notices/sweep-notices
 import { EMAIL_CHALLENGE_SWEEP } from '../account/sign-up/email-challenges.ts';
 import { SYNC_SWEEP } from '../data/sources/connections/due-syncs.ts';
 import { snapshotSweep } from '../data/sources/sweep-snapshots.ts';
+import { UPLOAD_ADDRESS_SWEEP } from '../data/sources/uploads/receive-upload.ts';
 import { ALERT_SWEEP } from '../insight/alerts/sweep-alerts.ts';
 import { dashboardUses } from '../insight/dashboards/dashboard-records.ts';
 import { REFRESH_SWEEP } from '../insight/dashboards/due-refreshes.ts';
@@ -48,6 +49,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   PAYMENT_EVENT_SWEEP,
   OLD_NOTICE_SWEEP,
   GRANT_SWEEP,
+  UPLOAD_ADDRESS_SWEEP,
   OUTBOX_SWEEP,
   // Before stored objects: deleting a snapshot releases its files.
   snapshotSweep([reportUses, dashboardUses]),

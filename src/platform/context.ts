@@ -72,6 +72,8 @@ export interface Context extends Omit<Services, 'em'> {
   em: EntityManager;
   principal: Principal;
   requestId: string;
+  /** The service's public address, as configured or as this caller reached it: only for what is answered to this caller. */
+  origin?: string;
   /** Fires when the caller disconnects. Work that was paid for continues regardless. */
   signal: AbortSignal;
   /** Reports the call's progress to its caller; 0 to 100. */

@@ -27,7 +27,7 @@ export const MCP_SCOPES = {
   'reports:read': 'list and view reports',
   'reports:write': 'generate reports',
   'data-sources:read': 'list data sources and inspect their schemas',
-  'data-sources:write': 'sync data sources, change what they read, propose corrections to what they mean',
+  'data-sources:write': 'add data, sync data sources, change what they read, propose corrections to what they mean',
   'metrics:write': 'propose metrics and new versions of them',
   'goals:read': 'list and view goals, their milestones and progress',
   'goals:write': 'create and change goals and milestones, record progress',

@@ -1,5 +1,5 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
-import type { Seeded, Served } from '../support/serve.ts';
+import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 
 /** Needs an emailed code (test/identity/sign-up.test.ts), or a connected source (tools/connections/agents.test.ts). */
@@ -41,6 +41,8 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
   const table: Record<string, Record<string, unknown>> = {
     list_data_sources: { response_format: 'detailed' },
     get_data_source: { data_source_id: ids.source, sections: ['schema', 'profile', 'certificate'] },
+    create_data_source: { name: 'Sales', rows: [{ day: '2026-01-05', amount: 10.5 }] },
+    add_data_source_file: { data_source_id: ids.source, mode: 'replace', csv: CSV },
     list_connectors: {},
     describe_tools: { names: ['get_usage'] },
     list_syncs: { data_source_id: ids.source },

@@ -130,6 +130,9 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     expression: 'avg(amount)',
     question: 'How many orders are there?',
     name: 'Dashboard',
+    mode: 'append',
+    csv: 'order_id,day,region,amount\n5,2026-03-02,West,1\n',
+    repeats: 'append',
     text: 'There are 4 orders.',
     // Elsewhere `metric` is an object, or a column.
     ...(known.includes('horizon') ? { metric: 'orders', grain: 'day', horizon: 2 } : {}),

@@ -66,6 +66,7 @@ export const getDataSource = defineTool<Input, { source: DataSource; snapshot: S
 
 function describe(view: Narrowed): string {
   const lines = [`${view.name} (${view.id}): ${view.status}, ${view.record_count ?? 0} rows.`];
+  if (view.status === 'pending' || view.status === 'syncing') lines.push(`Import: ${view.progress} %. ${view.progress_message}`.trim());
   if (view.last_error) lines.push(`Error: ${view.last_error}`);
   for (const table of view.tables ?? []) {
     lines.push(`Table ${table.name}: ${table.row_count} rows, ${table.column_count} columns`);
@@ -76,6 +77,10 @@ function describe(view: Narrowed): string {
       `Import of ${table.name}: ${table.rows_kept} of ${table.rows_read} rows kept, ${table.rows_repaired} repaired, ${table.rows_rejected} rejected.`,
     );
     for (const issue of table.issues) lines.push(`- ${issue.count} × ${issue.kind} (${issue.action}): ${issue.message}`);
+  }
+  for (const { id: question, evidence, readings, answered } of view.questions) {
+    if (answered) continue;
+    lines.push(`Question ${question}: ${evidence} Answers: ${readings.map((reading) => `${reading.id} (${reading.meaning})`).join(', ')}`);
   }
   if (view.how_to_narrow) lines.push(view.how_to_narrow);
   return clip(lines.join('\n'));

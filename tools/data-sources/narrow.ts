@@ -13,6 +13,8 @@ const columnSummary = column.partial().required({ name: true, type: true, role: 
 export const narrowed = z.strictObject({
   ...sourceDetail.omit({ schema: true, certificate: true }).shape,
   id: uuid,
+  progress: z.int().min(0).max(100).meta({ description: 'Of the import under way' }),
+  progress_message: z.string(),
   tables: z.array(z.strictObject({ name: z.string(), row_count: count, column_count: count, columns: z.array(columnSummary) })).optional(),
   certificate: certificate.nullable().optional(),
   truncated: z.boolean(),
@@ -41,6 +43,8 @@ export function narrow({ source, snapshot }: { source: DataSource; snapshot: Sna
     description: source.description,
     sync_frequency: source.syncFrequency,
     last_error: source.lastError ?? null,
+    progress: source.progress,
+    progress_message: source.progressMessage,
     questions: questionsOf(source, snapshot).filter((question) => table === undefined || (question.table ?? table) === table),
     truncated: false,
   };

@@ -33,6 +33,7 @@ export async function callMcpTool(
     const { input, output } = await perform(call.services, tool, tool.mcp, principal, args, {
       requestId: call.requestId,
       ip: call.ip,
+      origin: call.origin,
       signal: call.signal,
       progress: progressOf(ctx),
       idempotencyKey: key,

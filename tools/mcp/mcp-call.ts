@@ -7,6 +7,8 @@ export interface Caller {
   principal: Principal | null;
   requestId: string;
   ip: string;
+  /** The service's address, as configured or as the sender reached it. */
+  origin?: string;
   /** The sets of tools that the address called asks for. */
   toolsets: ReadonlySet<ToolsetName>;
   /** Limits how many calls of one batch run at once. */

@@ -1,7 +1,7 @@
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Principal, Services } from '../../src/platform/context.ts';
-import { CallerLeft } from '../http.ts';
+import { baseUrlOf, CallerLeft } from '../http.ts';
 import type { Caller } from './mcp-call.ts';
 import { createServer } from './server.ts';
 import { toolsetsOf } from './toolsets.ts';
@@ -27,6 +27,7 @@ export function createProtocol(services: Services): Protocol {
       principal,
       requestId: res.locals.requestId,
       ip: req.ip ?? '',
+      origin: baseUrlOf(services.config, req),
       toolsets: toolsetsOf(req.query.toolsets),
       inTurn: turns(CALLS_AT_ONCE),
     };

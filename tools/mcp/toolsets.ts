@@ -13,7 +13,7 @@ export const TOOLSETS = {
   data: {
     about: 'data sources, what their columns mean, how well they were imported',
     usual: true,
-    tools: ['list_data_sources', 'get_data_source', 'get_data_model', 'update_data_model'],
+    tools: ['list_data_sources', 'get_data_source', 'create_data_source', 'add_data_source_file', 'get_data_model', 'update_data_model'],
   },
   analysis: {
     about: 'questions in words, metrics, SQL, causes of a change, checking a claim',

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { FailedCredentials } from '../../platform/limits/failed-credentials.ts';
 import { type Door, type Role, roleAllows, roleForScope, scopesOfRole, scopesUnlisted } from '../../platform/scopes.ts';
 import { createLastUse } from './last-use.ts';
-import { cookieLoader, type KeyRow, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
+import { cookieLoader, type KeyRow, keyById, keyLoader, type SessionRow, sessionLoader } from './load-credentials.ts';
 import { claimedKind, credentialKind, hashRawKey } from './raw-keys.ts';
 import type { Authenticator, Jwt, TokenReader, TokenRow } from './types.ts';
 
@@ -82,6 +82,16 @@ export function createAuthenticator(parts: {
       const principal = sessionPrincipal(row, row?.user_id ?? '', nowMs);
       sessionUse.note(principal.credentialId, row?.last_seen_at ?? null, nowMs);
       return principal;
+    },
+    async recall(kind, credentialId) {
+      const nowMs = now().getTime();
+      if (kind === 'mcp_key' || kind === 'rest_key') {
+        return keyPrincipal(kind === 'mcp_key' ? 'mcp' : 'rest', await keyById(parts.em, credentialId), nowMs);
+      }
+      if (kind !== 'mcp_token') throw refused('A session hands nothing out. Sign in.');
+      const row = await tokens.loadLatest(credentialId);
+      // An access token that ran out is not renewed for this: its grant stands.
+      return tokenPrincipal(row && { ...row, expires_at: nowMs + 1 }, nowMs);
     },
     async close() {
       await Promise.all([keyUse, tokens, sessionUse].map((use) => use.close()));

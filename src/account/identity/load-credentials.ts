@@ -54,7 +54,7 @@ export const HOLDER_JOINS = `join organization o on o.id = c.organization_id
 
 const KEYS = `select encode(c.key_hash, 'hex') as key_hash, c.id, c.door, c.name, c.scopes,
   ${milliseconds('created_at')}, ${milliseconds('expires_at')}, ${milliseconds('revoked_at')}, ${milliseconds('last_used_at')}, ${HOLDER}
-  from api_key c ${HOLDER_JOINS} where c.key_hash = any($1::bytea[])`;
+  from api_key c ${HOLDER_JOINS}`;
 
 const SESSION_COLUMNS = `c.id, encode(c.token_hash, 'hex') as token_hash, ${milliseconds('created_at')}, ${milliseconds('last_seen_at')},
   ${milliseconds('proven_at')},
@@ -66,11 +66,17 @@ const COOKIES = `select ${SESSION_COLUMNS} from session c ${HOLDER_JOINS} where 
 
 /** Loads a key by the hexadecimal SHA-256 of its raw form. Concurrent calls share one statement; nothing is cached. */
 export function keyLoader(em: EntityManager): (hash: string) => Promise<KeyRow | undefined> {
-  const select = preparedStatement<KeyRow>(em, 'credential_keys', KEYS);
+  const select = preparedStatement<KeyRow>(em, 'credential_keys', `${KEYS} where c.key_hash = any($1::bytea[])`);
   return batchLoader(async (hashes: readonly string[]) => {
     const rows = await select([hashes.map((hash) => `\\x${hash}`)]);
     return new Map(rows.map((row) => [row.key_hash, row]));
   });
+}
+
+/** Loads a key by its id. */
+export async function keyById(em: EntityManager, id: string): Promise<KeyRow | undefined> {
+  const [row] = await em.fork().execute<KeyRow[]>(`${KEYS} where c.id = ?`, [id]);
+  return row;
 }
 
 /** Loads a session by the hexadecimal SHA-256 of its cookie, batched the same way. */

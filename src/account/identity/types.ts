@@ -18,6 +18,11 @@ export interface Authenticator {
    * @throws AppError `authentication_required`
    */
   authenticateCookie(token: string): Promise<Principal>;
+  /**
+   * The caller of an agent's credential by its id (a key, or a token's grant), as it stands now: for what it handed out.
+   * @throws AppError `authentication_required` if it is revoked or expired, or its user is no longer a member
+   */
+  recall(kind: Principal['kind'], credentialId: string): Promise<Principal>;
   /** Writes pending last uses; afterwards it no longer touches the database. */
   close(): Promise<void>;
 }
@@ -74,6 +79,8 @@ export interface TokenRow extends HolderRow {
 export interface TokenReader {
   /** Loads one by the hexadecimal SHA-256 of its raw form. */
   load(hash: string): Promise<TokenRow | undefined>;
+  /** Loads the latest one of a grant. */
+  loadLatest(grantId: string): Promise<TokenRow | undefined>;
   /** Records that it and its consent were used. */
   noteUse(token: TokenRow, nowMs: number): void;
   /** Writes pending uses; afterwards it no longer touches the database. */

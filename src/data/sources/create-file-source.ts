@@ -24,6 +24,8 @@ const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
 export const IMPORT_ROWS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
 interface FileSourceInput {
+  /** The id it will have; default: a new one. */
+  id?: string;
   /** Default: the file's name without its extension. */
   name?: string;
   description?: string;
@@ -60,7 +62,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
   const temporary = await ctx.storage.temporaryPath();
   try {
     const { sha256: uploadSha256, bytes } = await receiveFile(ctx, input.stream, temporary, input.signal);
-    const id = newId();
+    const { id = newId() } = input;
     const uploadKey = `uploads/${organizationId}/${id}/original`;
     await ctx.storage.put(uploadKey, temporary, storageRoom(ctx.principal));
     await ctx.em.fork().transactional(async (tx) => {

@@ -74,7 +74,8 @@ export const developer: typeof english = {
       reports_read: 'Berichte auflisten und ansehen',
       reports_write: 'Berichte erstellen',
       data_sources_read: 'Datenquellen auflisten und ihr Schema ansehen',
-      data_sources_write: 'Datenquellen abgleichen, ändern, was gelesen wird, und Korrekturen an ihrer Bedeutung vorschlagen',
+      data_sources_write:
+        'Daten hinzufügen, Datenquellen abgleichen, ändern, was gelesen wird, und Korrekturen an ihrer Bedeutung vorschlagen',
       metrics_write: 'Kennzahlen und neue Fassungen davon vorschlagen',
       goals_read: 'Ziele, ihre Meilensteine und ihren Fortschritt auflisten und ansehen',
       goals_write: 'Ziele und Meilensteine anlegen und ändern, Fortschritt eintragen',

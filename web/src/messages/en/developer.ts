@@ -71,7 +71,7 @@ export const developer = {
       reports_read: 'List and view reports',
       reports_write: 'Generate reports',
       data_sources_read: 'List data sources and inspect their schemas',
-      data_sources_write: 'Sync data sources, change what they read, propose corrections to what they mean',
+      data_sources_write: 'Add data, sync data sources, change what they read, propose corrections to what they mean',
       metrics_write: 'Propose metrics and new versions of them',
       goals_read: 'List and view goals, their milestones and progress',
       goals_write: 'Create and change goals and milestones, record progress',
