@@ -46,9 +46,7 @@ export function openEvents(build: Build, entity: string, { table: name, time: wa
 
 /** SQL of the entity of a row. Personal data may be counted, and nothing more is done with it. */
 export function entitySql(build: Build, rows: RowSource, entity: string): string {
-  const key = entityKey(build, entity);
-  const reached = reachColumn(build.scope.model, rows.table, key);
-  return reached?.path.length === 0 ? rows.own(reached.column.name) : rows.column(key);
+  return rows.thing(entityKey(build, entity));
 }
 
 /**

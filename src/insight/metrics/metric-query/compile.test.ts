@@ -280,6 +280,21 @@ describe('filters', () => {
     const bought = (product: string) => ({ entity: 'order_id', any: { dimension: 'product', is: product } });
     expect(await count({ and: [bought('pen'), bought('ink')] }, 'sold')).toBe(14);
   });
+  test('a key that leads nowhere is no thing', async () => {
+    // Order 14 names a customer who does not exist.
+    const filters: MetricQuery['filters'][] = [
+      { entity: 'customers', of: 'orders', any: { dimension: 'status', is: 'paid' } },
+      { entity: 'customers', of: 'orders', all: { dimension: 'status', is: 'paid' } },
+      { entity: 'customers', of: 'tickets', none: { and: [] } },
+      { metric: 'orders', per: 'customers', at_least: 1 },
+      { metric: 'tickets', per: 'customers', below: 1 },
+    ];
+    const found: unknown[] = [];
+    for (const one of filters) found.push(await count(one));
+    expect(found).toEqual([5, 3, 1, 5, 1]);
+    expect(await run({ metrics: ['orders'], by: ['customer_id'], filters: filters[4]! })).toEqual([[3, 1]]);
+    expect(await count({ entity: 'customer_id', all: { dimension: 'status', is: 'paid' } })).toBe(4);
+  });
   test('things by a number of theirs, those without a row included', async () => {
     expect(await count({ metric: 'orders', per: 'customers.id', above: 1 }, 'customers')).toBe(2);
     expect(await count({ metric: 'orders', per: 'customers.id', below: 2 }, 'customers')).toBe(2);

@@ -70,16 +70,23 @@ function entityCondition(build: Build, source: RowSource, filter: EntityFilter):
       ? tableFor(build, source.table, [key, ...filterDimensions(inner)], key)
       : tableNamed(build.scope.model, filter.of);
   const rows = new RowSource(build, table);
-  const entity = rows.column(key);
+  const entity = thingSql(rows, key);
   const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, table, null, filter)];
   // "No visits at all" has no condition on the visits.
   const condition = 'and' in inner && inner.and.length === 0 ? 'true' : filterSql(build, rows, inner);
-  const outer = source.column(key);
+  const outer = thingSql(source, key);
   if ('all' in filter) {
     return `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING bool_and(coalesce(${condition}, false))), false)`;
   }
   const some = `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${[...conditions, condition].join(' AND ')}), false)`;
   return 'none' in filter ? `(${outer} IS NOT NULL AND NOT ${some})` : some;
+}
+
+/** SQL of the key of the thing that a row belongs to. */
+function thingSql(rows: RowSource, key: string): string {
+  // Refuses personal data and what cannot be reached.
+  rows.reach(key);
+  return rows.thing(key);
 }
 
 /** The column that identifies things: a table name stands for its key. @throws AppError validation_error if that is no single column */
@@ -126,11 +133,11 @@ function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFi
   }
   const rows = new RowSource(build, first.table);
   const per = entityKey(build, filter.per);
-  const entity = rows.column(per);
+  const entity = thingSql(rows, per);
   const values = new Map(bases.map((base) => [base.id, aggregateOf(build, rows, base)]));
   const value = formulaOf(metric.formula, values);
   const conditions = [`${entity} IS NOT NULL`, ...timeCondition(build, rows, first.table, first.time, filter)];
-  const outer = source.column(per);
+  const outer = thingSql(source, per);
   const groups = (having: string) =>
     `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING ${having}), false)`;
   const holds = thresholdSql(build, value, filter);

@@ -13,8 +13,8 @@ export class Joins {
     this.build = build;
   }
 
-  /** The alias of the table at the end of a path. */
-  along(path: readonly Relationship[], from: string): string {
+  /** The alias of the table at the end of a path; `ofThings` if rows without a match are left out rather than shown. */
+  along(path: readonly Relationship[], from: string, { ofThings = false } = {}): string {
     let alias = from;
     let key = '';
     for (const step of path) {
@@ -22,7 +22,7 @@ export class Joins {
       const of = alias;
       alias = this.add(key, (next) => joinSql(step, of, next));
       this.build.tables.add(step.to.table);
-      if (step.matched < 1) this.build.notes.add(unmatchedNote(step));
+      if (step.matched < 1) this.build.notes.add(unmatchedNote(step, ofThings));
       if (step.folded) this.build.notes.add(foldedNote(step));
     }
     return alias;
@@ -75,7 +75,10 @@ function foldedNote({ from, to }: Relationship): string {
   return `"${from.columns.join(' + ')}" of "${from.table}" matches "${to.table}" without regard to case and blanks around it.`;
 }
 
-function unmatchedNote({ from, to, matched }: Relationship): string {
+function unmatchedNote({ from, to, matched }: Relationship, ofThings: boolean): string {
   const percent = ((1 - matched) * 100).toFixed(matched > 0.999 ? 3 : 1);
-  return `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have; they are shown under an empty value.`;
+  const named = `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have`;
+  return ofThings
+    ? `${named}; they belong to no row of "${to.table}", so a condition on those leaves them out.`
+    : `${named}; they are shown under an empty value.`;
 }

@@ -30,6 +30,15 @@ export function splitName(model: DataModel, name: string): { table: string | nul
  * @throws AppError validation_error if two paths lead to it, since they mean different things
  */
 export function reachColumn(model: DataModel, from: ModelTable, name: string): ReachedColumn | null {
+  const reached = reachRow(model, from, name);
+  return reached && preferForeignKey(from, reached);
+}
+
+/**
+ * The same in the row that a foreign key leads to, which a key that leads nowhere does not have.
+ * @throws AppError validation_error if two paths lead to it
+ */
+export function reachRow(model: DataModel, from: ModelTable, name: string): ReachedColumn | null {
   const wanted = splitName(model, name);
   const own = from.columns.find((column) => column.name === wanted.column);
   if (own && (wanted.table === null || wanted.table === from.name)) return { table: from, column: own, path: [] };
@@ -42,7 +51,7 @@ export function reachColumn(model: DataModel, from: ModelTable, name: string): R
   const [first, second] = ways;
   if (!first) return null;
   if (second && !agree(model, from, ways)) throw ambiguous(name, from, ways);
-  return preferForeignKey(from, first);
+  return first;
 }
 
 /** Whether all ways lead each row to the same place, so that the shortest is as good as any. */

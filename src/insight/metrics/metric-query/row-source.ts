@@ -7,7 +7,7 @@ import { bridgesTo, type Crossing } from './bridges.ts';
 import type { Build } from './build.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { Joins } from './joins.ts';
-import { type ReachedColumn, reachColumn } from './model-paths.ts';
+import { type ReachedColumn, reachColumn, reachRow } from './model-paths.ts';
 import { localTime } from './time-sql.ts';
 
 /** Columns derived from derived columns may go this deep. */
@@ -88,6 +88,21 @@ export class RowSource {
   raw(name: string): string {
     const { path, table, column } = this.reach(name);
     return this.columnOf(table, this.joined(path), column.name);
+  }
+
+  /**
+   * SQL of the key of the thing that a row belongs to. A table's things are its rows: a foreign key that leads to none of them is empty.
+   * @throws AppError validation_error if no relationship leads to the column
+   */
+  thing(name: string): string {
+    const { model } = this.build.scope;
+    const found = reachRow(model, this.table, name);
+    if (found && found.path.every(({ matched }) => matched === 1)) {
+      const direct = reachColumn(model, this.table, name)!;
+      return this.columnOf(direct.table, this.joined(direct.path), direct.column.name);
+    }
+    const { path, table, column } = found ?? this.reach(name);
+    return this.columnOf(table, this.joins.along(path, this.alias, { ofThings: true }), column.name);
   }
 
   /** The same as people read it: zoned times in the calendar's zone. */
