@@ -283,7 +283,7 @@ export function metricWorld() {
     return JSON.parse(String(reader.getRows()[0]?.[0])).statements[0].node.select_list[0];
   }
 
-  const run = async (query: MetricQuery) => answer(compileQuery(query, await scopeOf()));
+  const run = async (query: MetricQuery, { limited = false } = {}) => answer(compileQuery(query, await scopeOf(), { limited }));
 
   /** The rows of a listing, and their number. */
   const list = async (query: RowsQuery) => {

@@ -5,7 +5,7 @@ import type { Truth, TruthColumn } from './answer.ts';
 import { coveredFrom, covers } from './coverage.ts';
 import { type Cut, type Group, groups, isZeroWithoutRows, keyOf } from './groups.ts';
 import { cellOf, matcher, type World } from './rows.ts';
-import { others, showColumn } from './windows.ts';
+import { isNamed, others, showColumn } from './windows.ts';
 
 /** The right answer to a query, computed by looping over rows. */
 export function evaluate(world: World, asked: Query): Truth {
@@ -33,6 +33,8 @@ export function evaluate(world: World, asked: Query): Truth {
       (row) => row[width] !== null && ('above' in having ? Number(row[width]) > having.above : Number(row[width]) < having.below),
     );
   }
+  if (query.top ? !query.top.other : query.order !== undefined && query.limit !== undefined)
+    rows = rows.filter((row) => isNamed(query, row));
   if (query.top) rows = others(world, query, rows);
   const ranked = query.order !== undefined || query.top !== undefined;
   if (ranked) rows.sort((a, b) => compareRows(query, a, b));

@@ -25,9 +25,10 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
   }
   if (query.show === 'rank')
     return add('rank', null, (row) =>
-      value(row) === null
+      value(row) === null || !isNamed(query, row)
         ? null
-        : 1 + among(row).filter((other) => (value(other) ?? Number.NEGATIVE_INFINITY) > (value(row) as number)).length,
+        : 1 +
+          among(row).filter((other) => isNamed(query, other) && (value(other) ?? Number.NEGATIVE_INFINITY) > (value(row) as number)).length,
     );
   const at = query.by.findIndex((by) => 'grain' in by);
   const { grain } = query.by[at] as { grain: Grain };
@@ -70,6 +71,11 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
       return null;
     return window.reduce((sum, one) => sum + (value(one) ?? 0), 0) / movingAverage;
   });
+}
+
+/** Whether a row's group has a value of each dimension; the absence of one is not the largest of anything. */
+export function isNamed({ by }: Query, row: readonly Cell[]): boolean {
+  return by.every((one, at) => row[at] !== null || 'grain' in one);
 }
 
 /** What has a mean over steps: sums, counts and levels. */
@@ -150,9 +156,11 @@ export function others(world: World, query: Query, rows: Cell[][]): Cell[][] {
 }
 
 /** The groups of a series over all of its period, largest first. */
-function wholePeriod(world: World, { by, metrics, period, filter }: Query, at: number): Cell[][] {
+function wholePeriod(world: World, query: Query, at: number): Cell[][] {
+  const { by, metrics, period, filter } = query;
   const found = groups(world, metrics[0]!.metric, { by: by.filter((_, i) => i !== at), period, filter });
   return [...found.values()]
+    .filter(({ labels }) => query.top?.other || !labels.includes(null))
     .map(({ labels, value }): Cell[] => [...labels, value])
     .sort((a, b) => Number(b.at(-1) ?? Number.NEGATIVE_INFINITY) - Number(a.at(-1) ?? Number.NEGATIVE_INFINITY));
 }

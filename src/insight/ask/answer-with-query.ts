@@ -34,11 +34,11 @@ export async function answerWithQuery(
   // Rows that tie for the last place come too.
   const asked = reading.query.ties ? undefined : reading.query.limit;
   const limit = Math.min(asked ?? ROWS_MAX, ROWS_MAX);
-  const compiled = compileQuery(reading.query.ties ? reading.query : { ...reading.query, limit: limit + (asked === undefined ? 1 : 0) }, {
-    model,
-    metrics: defined,
-    calendar,
-  });
+  const compiled = compileQuery(
+    reading.query.ties ? reading.query : { ...reading.query, limit: limit + (asked === undefined ? 1 : 0) },
+    { model, metrics: defined, calendar },
+    { limited: reading.query.limit !== undefined },
+  );
   const wording = wordingOf(read.language);
   const notices = storedIn(reading.query.metrics, defined).flatMap(({ notice }) => notice ?? []);
   const gap = uncovered(model, reading.times, compiled);

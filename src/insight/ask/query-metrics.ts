@@ -124,7 +124,9 @@ export const computeMetrics: Compute = (open, query, scope, limit) => {
   const metrics = (query.metrics ?? []).map((metric) => (typeof metric === 'string' ? metric : metric.name));
   const used = storedIn(metrics, scope.metrics);
   // One extra row reveals that there are more.
-  const compiled = compileQuery({ ...query, metrics, limit: query.ties ? query.limit : limit + 1 }, scope);
+  const compiled = compileQuery({ ...query, metrics, limit: query.ties ? query.limit : limit + 1 }, scope, {
+    limited: query.limit !== undefined,
+  });
   const notices = used.flatMap(({ notice }) => notice ?? []);
   return run(open, { ...compiled, notes: [...compiled.notes, ...notices] }, limit, used);
 };

@@ -371,6 +371,23 @@ describe('groups', () => {
       [1, 150],
     ]);
   });
+  test('rows without a group are no group that ranks, unless they are asked for', async () => {
+    const mean = { metrics: ['time_to_resolve'], by: ['country'] };
+    const asked: MetricQuery = { metrics: ['orders'], by: ['orders.customer_id', 'country'], show: ['rank'] };
+    expect((await run(asked)).find(([, country]) => country === null)).toEqual([9, null, null]);
+    expect(await run({ metrics: ['largest'], by: ['country'], filters: { dimension: 'customer_id', in: [3, 9] }, top: { n: 1 } })).toEqual([
+      ['DE', 20],
+    ]);
+    expect(await run({ metrics: ['orders'], by: ['country'], filters: { dimension: 'country', is: null }, top: { n: 1 } })).toEqual([
+      [null, 1],
+    ]);
+    expect(await run({ ...mean, order: [{ by: 'time_to_resolve', direction: 'desc' }], limit: 1 }, { limited: true })).toEqual([
+      ['DE', 86_400],
+    ]);
+    const smallest: MetricQuery = { metrics: ['orders'], by: ['country'], order: [{ by: 'orders', direction: 'asc' }], limit: 1 };
+    expect(await run(smallest, { limited: true })).toEqual([['CH', 2]]);
+    expect(await run(smallest)).toEqual([[null, 1]]);
+  });
   test('the same groups in each step of a series', async () => {
     expect(await run({ metrics: ['revenue'], by: [{ time: 'default', grain: 'quarter' }, 'country'], top: { n: 1 } })).toEqual([
       ['2025-01-01', 'CH', 150],

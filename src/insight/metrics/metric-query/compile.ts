@@ -8,6 +8,7 @@ import { filledSql } from './filled-series.ts';
 import { formulaOf, thresholdSql } from './formula-sql.ts';
 import { limitedBy } from './limit-sql.ts';
 import { type Plan, planOf } from './plan.ts';
+import { havingValues, isRanking, rankedIds } from './ranked-groups.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
 import { type Shown, showColumns } from './shows.ts';
 import { choiceOf, isLargest, pickedGroups } from './top-groups.ts';
@@ -17,9 +18,10 @@ import { windowedBases, windowLengths, windowPrefix } from './windows.ts';
 /**
  * Compiles a metric query to a single SQL statement. Every metric is aggregated over its own table's rows before tables meet, dimensions
  * come through joins that add no rows, and the caller's text enters only as parameters.
+ * @param limited whether the caller wants only the first rows, rather than at most so many
  * @throws AppError validation_error with what is wrong and what to write instead
  */
-export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQuery {
+export function compileQuery(asked: MetricQuery, scope: QueryScope, { limited = false } = {}): CompiledQuery {
   const query = withComparison(asked);
   const build = new Build(scope);
   const { metrics, bases } = resolveMetrics(query.metrics, scope);
@@ -38,7 +40,9 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope): CompiledQue
   const numbers = `numbers AS (SELECT ${[...keys, ...numbersOf(build, plan)].join(', ')} FROM ${filled.length > 0 ? 'filled' : 'cells'})`;
   const chosenBy = choice && !top ? [`m${choice.by}`] : [];
   const values = `shown AS (SELECT ${[...keys, ...chosenBy, ...shown.map(({ id, sql }) => `${sql} AS ${id}`)].join(', ')} FROM numbers)`;
+  const ranks = choice ? rankedIds(query, choice.groups) : isRanking(query, shown, limited) ? rankedIds(query, plan.grouped) : [];
   const conditions = [
+    ...havingValues(build, ranks, plan.grouped),
     ...(query.having ?? []).map(({ column, ...threshold }) => thresholdSql(build, columnNamed(column, shown).id, threshold)),
     ...(top && !top.other
       ? [`EXISTS (SELECT 1 FROM picked WHERE ${top.ids.map((id) => `picked.${id} IS NOT DISTINCT FROM shown.${id}`).join(' AND ')})`]

@@ -97,7 +97,7 @@ export class RowSource {
   thing(name: string): string {
     const { model } = this.build.scope;
     const found = reachRow(model, this.table, name);
-    if (found && found.path.every(({ matched }) => matched === 1)) {
+    if (found?.path.every(({ matched }) => matched === 1)) {
       const direct = reachColumn(model, this.table, name)!;
       return this.columnOf(direct.table, this.joined(direct.path), direct.column.name);
     }

@@ -2,6 +2,7 @@ import type { Unit } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
 import { queryError } from './errors.ts';
 import type { Plan } from './plan.ts';
+import { rankedIds } from './ranked-groups.ts';
 import type { ResolvedMetric } from './resolve-metrics.ts';
 import type { AnswerColumn, MetricQuery, Show } from './types.ts';
 import { firstStep } from './uncovered.ts';
@@ -60,8 +61,10 @@ function showSql(build: Build, show: Show, i: number, metric: ResolvedMetric, pl
   // Groups are compared with those of the same step, and amounts within their currency.
   const among = [...(series && others.length > 0 ? [series.id] : []), ...currencies];
   if (show === 'rank') {
-    const rank = `rank() OVER (${partition([...among, ...(merged ? ['o'] : [])])}ORDER BY ${value} DESC NULLS LAST)`;
-    return { sql: `CASE WHEN ${value} IS NOT NULL${merged ? ' AND NOT o' : ''} THEN ${rank} END`, unit: null };
+    const named = [...rankedIds(query, grouped).map((id) => `${id} IS NOT NULL`), ...(merged ? ['NOT o'] : [])];
+    const places = named.length > 0 ? `(${named.join(' AND ')}) DESC, ` : '';
+    const rank = `rank() OVER (${partition(among)}ORDER BY ${places}${value} DESC NULLS LAST)`;
+    return { sql: `CASE WHEN ${[`${value} IS NOT NULL`, ...named].join(' AND ')} THEN ${rank} END`, unit: null };
   }
   if (show === 'share') {
     if (!metric.additive)

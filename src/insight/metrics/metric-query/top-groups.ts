@@ -5,6 +5,7 @@ import type { GroupedBy } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
 import type { Plan } from './plan.ts';
+import { rankedIds } from './ranked-groups.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
 import { partition } from './shows.ts';
 import { basesIn } from './windows.ts';
@@ -78,7 +79,7 @@ export function pickedGroups(build: Build, plan: Plan, { groups, within, by }: C
   const picked = [
     `picked AS (SELECT ${ids.join(', ')}, true AS hit`,
     `  FROM (SELECT ${[...ids, ...totals].join(', ')} FROM (${united}) GROUP BY ${ids.join(', ')})`,
-    `  QUALIFY ${isLargest({ within }, value, n)})`,
+    `  QUALIFY ${[...rankedIds(query, groups).map((id) => `${id} IS NOT NULL`), isLargest({ within }, value, n)].join(' AND ')})`,
   ].join('\n');
   const clauses = parts.map(({ name, sql, adds }) => `${name} AS ${adds ? 'MATERIALIZED ' : ''}(\n  ${sql})`);
   return { sql: [...clauses, picked], ids, per: within, other, summed };
