@@ -3,8 +3,9 @@
  * against a truth that plain code finds in the rows. The seed determines databases, names, messiness and questions; the same day and seed
  * give the same ones on every machine.
  * Usage: npm run bench:unseen -- --seed N [--questions 1000] [--by words|query] [--shape NAME] [--trade NAME] [--today YYYY-MM-DD] [--size 1] [--verbose]
- * [--list] [--direct]
+ * [--list] [--direct] [--words]
  * By query, lines that people would need several sentences for are combined too.
+ * --words asks in words without a service: faster, and for work on the reading of questions.
  * --direct asks by query without a service, over the proposed model and over one corrected as planted: faster, and two columns.
  */
 import { fork } from 'node:child_process';
@@ -18,6 +19,7 @@ import { say } from './service.ts';
 import { askByQuery, askByWords, type Door, importFiles } from './unseen/client.ts';
 import { correctedModel, modelView } from './unseen/corrected.ts';
 import { openDirect } from './unseen/direct.ts';
+import { openWords } from './unseen/direct-words.ts';
 import { generate, type Sample } from './unseen/generate.ts';
 import { compareProposals, proposalsTable, proposedModel, type Statement } from './unseen/proposals.ts';
 import { drawQuestions, type Question } from './unseen/questions/draw-questions.ts';
@@ -37,16 +39,25 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     direct: { type: 'boolean', default: false },
+    words: { type: 'boolean', default: false },
   },
 });
 if (values.seed === undefined || !['words', 'query'].includes(values.by)) throw new Error('Give --seed N, and --by words or --by query.');
+const SILENT: Given = {
+  answered: false,
+  text: 'The question before was not answered.',
+  table: null,
+  choices: [],
+  askedBack: false,
+  notes: [],
+};
 const seed = Number(values.seed);
 const samples = generate(seed, values.today, Number(values.size)).filter(({ trade }) => !values.trade || trade === values.trade);
 const questions = drawQuestions(samples, Number(values.questions), {
   seed,
   today: values.today,
   shape: values.shape,
-  crossed: values.direct || values.by === 'query',
+  crossed: values.direct || (values.by === 'query' && !values.words),
 });
 say(`Seed ${seed}, today ${values.today}: ${questions.length} questions over ${samples.length} databases`);
 for (const { trade, names, kind, messy, database } of samples)
@@ -56,6 +67,7 @@ for (const { trade, names, kind, messy, database } of samples)
 
 if (values.list)
   for (const { trade, shape, text, earlier } of questions) say(`${trade} | ${shape} | ${earlier ? `${earlier} → ` : ''}${text}`);
+else if (values.words) await runWords();
 else if (values.direct) await runDirect();
 else await run();
 
@@ -91,6 +103,20 @@ async function run(): Promise<void> {
   if (unbuilt > 0) say(`${unbuilt} questions were not asked: they are ambiguous or cannot be answered, which concerns words.`);
   printStatements(statements);
   if (asked.length > 0) print(asked);
+}
+
+/** In words, over the proposed model, in this process. */
+async function runWords(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-unseen-files-'));
+  const asked: Asked[] = [];
+  for (const sample of samples) {
+    const door = await openWords(await fileSample(sample, folder), values.today);
+    for (const question of questions.filter(({ trade }) => trade === sample.trade))
+      asked.push(scored(question, (await door.ask(question.text, question.earlier)) ?? SILENT));
+    await door.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+  print(asked);
 }
 
 /** The same questions by query over the proposed and the corrected model, in this process. */
@@ -135,15 +161,7 @@ async function importSample(door: Door, sample: Sample, root: string): Promise<s
 }
 
 async function inWords(door: Door, sources: string[], { text, earlier }: Question): Promise<Given> {
-  const silent: Given = {
-    answered: false,
-    text: 'The question before was not answered.',
-    table: null,
-    choices: [],
-    askedBack: false,
-    notes: [],
-  };
-  return (await askByWords(door, sources, text, earlier)) ?? silent;
+  return (await askByWords(door, sources, text, earlier)) ?? SILENT;
 }
 
 function scored(question: Question, given: Given, model = ''): Asked {

@@ -6,11 +6,11 @@ import type { Workspace } from '../src/insight/ask/workspace.ts';
 import { proposedMetrics } from '../src/insight/metrics/proposed-metrics.ts';
 
 /** The proposed data model of a workspace, for programs without a database to keep it in. */
-export function modelOf(workspace: Workspace): AnalysisIo['dataModel'] {
+export function modelOf(workspace: Workspace, now = '2026-11-22T12:00:00'): AnalysisIo['dataModel'] {
   let opened: ReturnType<AnalysisIo['dataModel']> | null = null;
   const open = async () => {
     const model = await proposeModel(workspace.engine, modelTables(workspace));
-    return { model, metrics: proposedMetrics(model), named: [], calendar: { zone: 'UTC', firstWeekday: 1, now: '2026-11-22T12:00:00' } };
+    return { model, metrics: proposedMetrics(model), named: [], calendar: { zone: 'UTC', firstWeekday: 1, now } };
   };
   return () => {
     opened ??= open();
@@ -19,10 +19,14 @@ export function modelOf(workspace: Workspace): AnalysisIo['dataModel'] {
 }
 
 /** What answering a question needs, in this process: sources mean what their columns say, and progress goes nowhere. */
-export function answeringIn(workspace: Workspace, { model, log, today }: Pick<AnalysisIo, 'model' | 'log' | 'today'>): AnalysisIo {
+export function answeringIn(
+  workspace: Workspace,
+  { model, log, today }: Pick<AnalysisIo, 'model' | 'log' | 'today'>,
+  now?: string,
+): AnalysisIo {
   return {
     workspace,
-    dataModel: modelOf(workspace),
+    dataModel: modelOf(workspace, now),
     meant: async (source) => source,
     read: readWordsHere(workspace),
     today,
