@@ -22,7 +22,10 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
   const { table, first } = listing;
   if (all('of').some((of) => of.table !== table) || (period && table.defaultTime === null)) throw new Unfit();
   const more = all('columns').flatMap((piece) => piece.columns);
-  const columns = [...(listing.columns.length === 0 && more.length > 0 ? identifying(table, scope) : listing.columns), ...more];
+  const only = all('columns').some((piece) => piece.only);
+  const columns = only
+    ? more
+    : [...(listing.columns.length === 0 && more.length > 0 ? identifying(table, scope) : listing.columns), ...more];
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   const { conditions, cost } = bindAll(
     dimensions,

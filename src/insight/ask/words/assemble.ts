@@ -89,8 +89,10 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   });
   const filters = [...bound.conditions.map(({ filter }) => filter), ...(cohort ? [cohort.filter] : [])];
   const counted = countsIn([...filters, ...define.flatMap((metric) => metric.filters ?? [])], scope);
+  const window = all('show').find(({ step }) => step !== undefined)?.step;
   const grains = growth && !by.some((each) => typeof each === 'object') && (shows.growth || compareTo === 'previous_period');
-  const byAll: Dimension[] = grains && periods.longerThan(growth.step) ? [...by, { time: 'default', grain: growth.step }] : by;
+  const series = grains && periods.longerThan(growth.step) ? growth.step : by.some((each) => typeof each === 'object') ? undefined : window;
+  const byAll: Dimension[] = series ? [...by, { time: 'default', grain: series }] : by;
   const first = names[0]!;
   const query: MetricQuery = {
     metrics: names,

@@ -11,6 +11,7 @@ import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
+import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
 import type { DimensionRef, Direction, Measure, Period, Piece } from './types.ts';
 
@@ -30,7 +31,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...times(parser, at),
     ...comparisons(parser, at),
     ...rankings(parser, at),
-    ...shows(parser, at),
+    ...shownValues(parser, at),
     ...having(parser, at),
     ...cohorts(parser, at),
     ...mentions(parser, at),
@@ -96,7 +97,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     ] as const) {
       for (const start of parser.role(lead, role)) {
         // "Number of games per publisher" is a number for each, "revenue per order" a ratio.
-        const ratio = parser.role(lead, 'per').includes(start) && (!parser.says('count') || parser.says('average'));
+        const ratio =
+          parser.role(lead, 'per').includes(start) && (!parser.says('count') || parser.says('average') || parser.says('quantity'));
         for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each }] });
         }
@@ -184,39 +186,6 @@ function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
 function isPercent(parser: Parser, at: number, end: number): boolean {
   const words = parser.tokens.slice(at, end).map(({ word }) => word);
   return words.some((word) => /^(?:percent|prozent)/.test(word));
-}
-
-function shows(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
-  for (const end of parser.role(at, 'share')) found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole' }] });
-  for (const end of parser.role(at, 'runningTotal'))
-    found.push({ end, cost: 0, value: [{ kind: 'show', show: 'running_total', of: null }] });
-  const before = parser.countAt(at);
-  const start =
-    before !== null && parser.stepAt(at + 1)
-      ? at + 2
-      : before !== null && parser.tokens[at + 1]?.word === '-' && parser.stepAt(at + 2)
-        ? at + 3
-        : null;
-  if (start !== null) {
-    for (const end of parser.role(start, 'movingAverage'))
-      found.push({ end, cost: 0, value: [{ kind: 'show', show: { moving_average: { periods: before! } }, of: null }] });
-  }
-  for (const next of parser.role(at, 'movingAverage')) {
-    found.push({ end: next, cost: 0.3, value: [{ kind: 'show', show: { moving_average: { periods: 0 } }, of: null }] });
-    for (const over of parser.role(next, 'overSteps')) {
-      const periods = parser.countAt(over);
-      if (periods !== null && parser.stepAt(over + 1))
-        found.push({ end: over + 2, cost: 0, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null }] });
-    }
-  }
-  for (const end of parser.role(at, 'smooth')) found.push({ end, cost: -0.9, value: [] });
-  for (const over of (parser.says('smooth') ? leads(parser, at) : []).flatMap((lead) => parser.role(lead, 'overSteps'))) {
-    const periods = parser.countAt(over);
-    if (periods !== null && parser.stepAt(over + 1))
-      found.push({ end: over + 2, cost: 0.2, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null }] });
-  }
-  return found;
 }
 
 /** "with a total budget over 5000", "whose revenue is above 10". */

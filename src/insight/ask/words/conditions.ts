@@ -24,6 +24,7 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       for (const end of parser.role(start, 'not', 'without')) {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map(negated));
       }
+      for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
@@ -95,6 +96,17 @@ function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
         return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
       }),
     );
+}
+
+/** "without a region". */
+function lacking(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      const { personal, additivity, type } = value.column;
+      if (personal || additivity !== null || type === 'boolean') return [];
+      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+    }),
+  );
 }
 
 /** A condition that the asker defined. */
@@ -187,9 +199,9 @@ export function thresholds(parser: Parser, at: number): Parse<Threshold>[] {
   const make = { above: 'above', below: 'below', atLeast: 'at_least', atMost: 'at_most', exactly: 'is' } as const;
   return (Object.keys(make) as (keyof typeof make)[]).flatMap((role) =>
     parser.role(at, role).flatMap((start) => {
-      const next = parser.skip(start);
-      const number = parser.numberAt(next);
-      return number === null ? [] : [{ end: next + 1, cost: 0, value: { [make[role]]: number } as Threshold }];
+      // "mindestens eine": the number is an article too.
+      const next = parser.fillers(start).findLast((one) => parser.numberAt(one) !== null);
+      return next === undefined ? [] : [{ end: next + 1, cost: 0, value: { [make[role]]: parser.numberAt(next)! } as Threshold }];
     }),
   );
 }

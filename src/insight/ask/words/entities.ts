@@ -71,7 +71,9 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
 
 /** "shipments delivered": counted by the time at which that happened. */
 function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
-  const times = leads(parser, things.end).flatMap((start) =>
+  // "by delivery date": which of their dates counts.
+  const starts = leads(parser, things.end).flatMap((lead) => [lead, ...parser.role(lead, 'by').flatMap((end) => parser.fillers(end))]);
+  const times = [...new Set(starts)].flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Things>[] => {
       if (!isTime(value) || value.table !== things.value.table) return [];
       const time = value.column.name === value.table.defaultTime ? null : value.column.name;

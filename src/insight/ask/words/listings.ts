@@ -22,6 +22,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
+  if (parser.says('list')) found.push(...enumerated(parser, at));
   return found;
 }
 
@@ -113,12 +114,14 @@ function extremesOf(
 function described(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((begin) =>
     columnList(parser, begin).flatMap(({ end, value: columns, cost }) =>
-      ownersAt(parser, end).flatMap(({ start, each }) =>
+      ownersAt(parser, end).flatMap(({ start, each, per }) =>
         [...things(parser, start, { columns }), ...numbered(parser, start, columns)].flatMap((parse): Parse<Piece[]>[] => {
           const [listing, ...rest] = parse.value;
           if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
           // Without "each" or a place in an order, amounts are added up.
           const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
+          // "amount per order" is a ratio.
+          if (per && columns.some(({ column }) => column.additivity !== null)) return [];
           if (adds && !each && listing.first === null && !parser.says('list')) return [];
           const label =
             adds && each ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column)) : [];
@@ -136,11 +139,13 @@ function numbered(parser: Parser, at: number, columns: ColumnRef[]): Parse<Piece
 }
 
 /** Where the things may begin whose columns were named: "of the", "of each", "for all". */
-function ownersAt(parser: Parser, at: number): { start: number; each: boolean }[] {
+function ownersAt(parser: Parser, at: number): { start: number; each: boolean; per: boolean }[] {
   const after = leads(parser, at).filter((start) => start > at);
   return [at, ...after].flatMap((lead) => [
-    ...(lead > at ? [{ start: lead, each: false }] : []),
-    ...parser.role(lead, 'each', 'all').flatMap((end) => parser.fillers(end).map((start) => ({ start, each: true }))),
+    ...(lead > at ? [{ start: lead, each: false, per: false }] : []),
+    ...parser
+      .role(lead, 'each', 'all')
+      .flatMap((end) => parser.fillers(end).map((start) => ({ start, each: true, per: parser.role(lead, 'per').includes(end) }))),
   ]);
 }
 
@@ -168,6 +173,14 @@ function shown(parser: Parser, at: number): Parse<Piece[]>[] {
       .filter(({ end }) => thresholds(parser, end).length === 0)
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );
+}
+
+/** ": number, status and amount" at the end: these and nothing else. */
+function enumerated(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (parser.tokens[at]?.word !== ':') return [];
+  return columnList(parser, at + 1)
+    .filter(({ end }) => parser.skipMarks(end) === parser.tokens.length)
+    .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost: cost - 0.5, value: [{ kind: 'columns', columns: value, only: true }] }));
 }
 
 function columnList(parser: Parser, at: number): Parse<ColumnRef[]>[] {

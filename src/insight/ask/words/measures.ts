@@ -23,8 +23,8 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     });
   for (const start of parser.role(of.end, 'per')) {
     if (!isSum(of.value, parser)) return found;
-    // A number of things is given for each; only their average is a ratio.
-    if (parser.role(at, 'count').length > 0) return found;
+    // A number of things is given for each; only their average is a ratio, or what is one quantity.
+    if (parser.role(at, 'count').length > 0 && !parser.says('quantity')) return found;
     for (const { end, value, cost } of thingsAt(parser, start))
       add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
     for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);

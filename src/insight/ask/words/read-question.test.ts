@@ -169,6 +169,18 @@ describe('a question in words is read into the query that it asks for', () => {
     ['How many customers have more than 3 orders?', { filters: { metric: 'number of orders', per: 'customers', above: 3 } }],
     ['Good morning, please: net revneue by region. Many thanks in advance.', { parts: ['sum(orders.net_revenue)'], by: ['orders.region'] }],
     ['Zeige net revenue nach region im Jahr 2025 im Vergleich zum Vorjahr', { by: ['orders.region'], compare_to: 'previous_year' }],
+    [
+      'Net revenue by month in 2025 as an index, where the first month is 100',
+      { by: [{ time: 'default', grain: 'month' }], show: ['value', { index: { base: 100 } }] },
+    ],
+    ['Index the tax by quarter, starting at 10', { show: ['value', { index: { base: 10 } }] }],
+    [
+      'Moving average over 3 months: net revenue in 2025',
+      { by: [{ time: 'default', grain: 'month' }], show: ['value', { moving_average: { periods: 3 } }] },
+    ],
+    ['Net revenue by month without a region', { filters: { dimension: 'orders.region', empty: true } }],
+    ['How does the tax in Q3 2026 stack up against Q3 2025?', { time: Q3, compare_to: BEFORE }],
+    ['Net revenue for the 2 largest cities and everything else lumped together as Other', { top: { n: 2, other: true } }],
     ['Wie viele orders gab es im März 2026?', { parts: ['count(orders)'], time: { from: '2026-03-01', to: '2026-04-01' } }],
   ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
 });
@@ -182,6 +194,9 @@ describe('German is read like English', () => {
     ['Durchschnittsumsatz nach Kundengröße', { parts: ['avg(bestellungen.umsatz)'], by: ['bestellungen.kundengroesse'] }],
     ['Anzahl der Bestellungen je Monat', { parts: ['count(bestellungen)'], by: [{ time: 'default', grain: 'month' }] }],
     ['Rabattbetrag in Köln', { parts: ['sum(bestellungen.rabatt_betrag)'], filters: { dimension: 'bestellungen.filiale', is: 'Köln' } }],
+    ['Umsatz nach Monat im Jahr 2025 als Index mit 100 am Anfang', { show: ['value', { index: { base: 100 } }] }],
+    ['Gleitender Durchschnitt über 3 Monate: Umsatz', { by: [{ time: 'default', grain: 'month' }] }],
+    ['Umsatz nach Monat ohne Filiale', { filters: { dimension: 'bestellungen.filiale', empty: true } }],
     ['Umsatz 2025 im Vergleich zum Vorjahr', { ...umsatz, compare_to: 'previous_year' }],
     ['Umsatz pro Bestellung nach Filiale', { parts: ['sum(bestellungen.umsatz)', 'count(bestellungen)'], by: ['bestellungen.filiale'] }],
     ['Top 3 Filialen nach Umsatz, der Rest als Sonstige', { top: { n: 3, other: true } }],

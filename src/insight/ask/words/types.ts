@@ -110,7 +110,8 @@ export type Piece =
   | { kind: 'change'; percent: boolean }
   | { kind: 'percent' }
   | { kind: 'stepGrowth'; step: Step }
-  | { kind: 'show'; show: Show; of: 'whole' | null }
+  /** `step`: that a window is counted in. */
+  | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step }
   | { kind: 'asked'; dimension: DimensionRef; n: number | null }
   | { kind: 'top'; dimension: DimensionRef; n: number | null; direction: Direction }
   | { kind: 'superlative'; direction: Direction; measure: Measure | null }
@@ -127,7 +128,8 @@ export type Piece =
       first: { n: number; order: Extreme | null; ties?: true } | null;
       columns: ColumnRef[];
     }
-  | { kind: 'columns'; columns: ColumnRef[] }
+  /** `only`: they are all that a listing shows. */
+  | { kind: 'columns'; columns: ColumnRef[]; only?: true }
   /** Columns of a thing that the question names. */
   | { kind: 'attributes'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }

@@ -69,7 +69,9 @@ export const ENGLISH: Language = {
     top: list('top, best, highest, largest, biggest'),
     bottom: list('bottom, worst, lowest, smallest'),
     others: list('others, the rest, rest, other, everything else, everyone else, all others, all other, remaining'),
-    asOther: list('as other, as others, together as other, together as others'),
+    asOther: list(
+      'as other, as others, together as other, together as others, lumped together as other, lumped together as others, lumped as other, grouped as other, grouped together as other, combined as other, added up as other, merged as other, in one group other',
+    ),
     above: list(
       'above, over, more than, greater than, of more than, exceeding, higher than, larger than, bigger than, >, exceeds, exceed, exceeded, of over, longer than',
     ),
@@ -79,7 +81,7 @@ export const ENGLISH: Language = {
     exactly: list('exactly, precisely'),
     between: list('between'),
     versus: list(
-      'vs, vs., versus, compared with, compared to, in comparison with, in comparison to, against, relative to, than, compare with, as opposed to, over',
+      'vs, vs., versus, compared with, compared to, in comparison with, in comparison to, against, relative to, than, compare with, as opposed to, over, stack up against, stacked up against, stacks up against, measured against, measure up to, set against, next to, compared against, up against',
     ),
     from: list('from'),
     to: list('to, until, till, through'),
@@ -106,6 +108,11 @@ export const ENGLISH: Language = {
     neither: list('neither'),
     nor: list('nor'),
     active: list('active, current, running, open, ongoing, live'),
+    index: list('index, indexed, as an index, as index, as an index number, indexed values, index values, index of, in index form'),
+    indexStart: list(
+      'starting at, starting from, starting with, base, base of, base value, base value of, with base, start, beginning, set to, begins at, starts at, rebased to, normalised to, normalized to',
+    ),
+    quantity: list('how high, how large, how big, how high was, how high is, how high were'),
     atEnd: list('at the end of, at end of, end of, by the end of, as of the end of, as of, as at'),
     since: list('since'),
     before: list('before, prior to'),

@@ -63,6 +63,11 @@ export type Role =
   | 'nor'
   | 'active'
   | 'atEnd'
+  /** Each step in relation to the first. */
+  | 'index'
+  | 'indexStart'
+  /** Asks how large one number is. */
+  | 'quantity'
   | 'since'
   | 'before'
   | 'after'

@@ -1,0 +1,83 @@
+import type { Step } from '../../metrics/metric-query/types.ts';
+import { leads } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Piece } from './types.ts';
+
+/** What is shown of a number's groups: shares, running totals, moving averages, indices. */
+export function shownValues(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  for (const end of parser.role(at, 'share')) found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole' }] });
+  for (const end of parser.role(at, 'runningTotal'))
+    found.push({ end, cost: 0, value: [{ kind: 'show', show: 'running_total', of: null }] });
+  return [...found, ...movingAverages(parser, at), ...indices(parser, at)];
+}
+
+/** "3-month moving average", "moving average over three months", "smooth it over 3 months". */
+function movingAverages(parser: Parser, at: number): Parse<Piece[]>[] {
+  const found: Parse<Piece[]>[] = [];
+  const add = (end: number, cost: number, periods: number, step: Step | null) =>
+    found.push({ end, cost, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null, ...(step ? { step } : {}) }] });
+  const before = parser.countAt(at);
+  const dash = parser.tokens[at + 1]?.word === '-' ? 1 : 0;
+  const stepBefore = before === null ? null : parser.stepAt(at + 1 + dash);
+  if (before !== null && stepBefore) for (const end of parser.role(at + 2 + dash, 'movingAverage')) add(end, 0, before, stepBefore);
+  const over = (start: number, cost: number) => {
+    for (const lead of leads(parser, start))
+      for (const begin of parser.role(lead, 'overSteps')) {
+        const periods = parser.countAt(begin);
+        const step = parser.stepAt(begin + 1);
+        if (periods !== null && step) add(begin + 2, cost, periods, step);
+      }
+  };
+  for (const next of parser.role(at, 'movingAverage')) {
+    add(next, 0.3, 0, null);
+    over(next, 0);
+  }
+  for (const end of parser.role(at, 'smooth')) found.push({ end, cost: -0.9, value: [] });
+  if (parser.says('smooth')) over(at, 0.2);
+  return found;
+}
+
+const BASE = 100;
+
+/** "as an index", "index the revenue by month": each step in relation to the first, which is 100 unless another base is named. */
+function indices(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (!parser.says('index')) return [];
+  const tails = parser.tokens.flatMap((_, position) => baseAt(parser, position));
+  const base = new Set(tails.map(({ value }) => value));
+  const [only = BASE] = base;
+  const named = base.size > 1 ? [] : parser.role(at, 'index');
+  return [
+    ...named.map((end): Parse<Piece[]> => ({ end, cost: 0, value: [{ kind: 'show', show: { index: { base: only } }, of: null }] })),
+    ...baseAt(parser, at).map(({ end }): Parse<Piece[]> => ({ end, cost: -0.9, value: [] })),
+  ];
+}
+
+/** "where the first month is 100", "starting at 100", "base 100", "with 100 at the beginning". */
+function baseAt(parser: Parser, at: number): Parse<number>[] {
+  return parser.once('index base', at, () => {
+    const openings = leads(parser, at);
+    const named = openings.flatMap((start) => {
+      const begun = [
+        ...parser.role(start, 'indexStart'),
+        ...parser.role(start, 'first').flatMap((next) => (parser.stepAt(next) ? [next + 1] : [])),
+      ];
+      return begun.flatMap((next) => [next, ...parser.role(next, 'is')].flatMap((one) => leads(parser, one)));
+    });
+    const before = named.flatMap((start) => numberAt(parser, start));
+    const after = openings.flatMap((start) =>
+      numberAt(parser, start).flatMap(({ end, value }) =>
+        leads(parser, end).flatMap((next) => [
+          ...parser.role(next, 'indexStart').map((last) => ({ end: last, value, cost: 0 })),
+          ...parser.role(next, 'first').flatMap((one) => (parser.stepAt(one) ? [{ end: one + 1, value, cost: 0 }] : [])),
+        ]),
+      ),
+    );
+    return [...before, ...after];
+  });
+}
+
+function numberAt(parser: Parser, at: number): Parse<number>[] {
+  const token = parser.tokens[at];
+  return token?.kind === 'number' && token.value > 0 ? [{ end: at + 1, value: token.value, cost: 0 }] : [];
+}
