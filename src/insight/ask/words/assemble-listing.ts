@@ -1,6 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { bindAll } from './assemble.ts';
+import { bindAll, reaches } from './assemble.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
@@ -20,7 +20,8 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
   const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
-  if (all('of').some((of) => of.table !== table) || (period && table.defaultTime === null)) throw new Unfit();
+  if (all('of').some((of) => of.table !== table && !reaches(scope, table, of.table)) || (period && table.defaultTime === null))
+    throw new Unfit();
   const more = all('columns').flatMap((piece) => piece.columns);
   const only = all('columns').some((piece) => piece.only);
   const columns = only

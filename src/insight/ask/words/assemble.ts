@@ -49,6 +49,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     ...asked.map(({ dimension }) => dimension),
     ...(top ? [top.dimension] : []),
   ];
+  if (all('named').length > 0 && !dimensions.some((one) => isThing(one, scope))) throw new Unfit();
   const measures = chosenMeasures(
     all('measure').map(({ measure }) => measure),
     superlative?.measure,
@@ -107,6 +108,11 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   };
   respectMentions(all('mention'), measures, [query, define]);
   return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+}
+
+/** Whether a dimension is of things by their name. */
+function isThing(dimension: DimensionRef, { labels }: ReadingScope): boolean {
+  return dimension.kind === 'column' && labels.get(dimension.ref.table.name)?.column === dimension.ref.column;
 }
 
 /** Conditions, each once. */
@@ -188,7 +194,7 @@ function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable
   });
 }
 
-function reaches({ model }: ReadingScope, from: ModelTable, to: ModelTable): boolean {
+export function reaches({ model }: ReadingScope, from: ModelTable, to: ModelTable): boolean {
   const seen = [from.name];
   for (const at of seen)
     for (const link of model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);

@@ -1,11 +1,12 @@
 import { analysisRequests } from './analysis-requests.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
-import { conditionsAt, leads, thresholds } from './conditions.ts';
+import { conditionsAt, leads, thresholds, trailingBounds } from './conditions.ts';
 import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
+import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
@@ -13,7 +14,7 @@ import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
-import type { DimensionRef, Direction, Measure, Period, Piece } from './types.ts';
+import type { DimensionRef, Measure, Period, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */
 export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -33,6 +34,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...rankings(parser, at),
     ...shownValues(parser, at),
     ...having(parser, at),
+    ...countBounds(parser, at),
     ...cohorts(parser, at),
     ...mentions(parser, at),
     ...analysisRequests(parser, at),
@@ -62,32 +64,6 @@ function related(parser: Parser, at: number): Parse<Piece[]>[] {
   return found;
 }
 
-/** "sorted by region", "in descending order". */
-function orders(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
-  const directions = (start: number): [number, Direction | null][] => [
-    [start, null],
-    ...parser.role(start, 'ascending').map((end): [number, Direction] => [end, 'asc']),
-    ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
-  ];
-  for (const start of parser.role(at, 'order')) {
-    for (const [end, direction] of directions(start))
-      if (direction !== null) found.push({ end, cost: 0, value: [{ kind: 'order', by: null, direction }] });
-    const numbers = columnsAt(parser, start).map(({ value: ref, ...parse }) => ({ ...parse, value: { kind: 'column' as const, ref } }));
-    for (const { end, value, cost } of [
-      ...dimensionsAt(parser, start),
-      ...numbers.filter(({ value }) => value.ref.column.additivity !== null),
-    ]) {
-      for (const [last, direction] of directions(end))
-        found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
-    }
-  }
-  for (const [end, direction] of directions(at)) {
-    if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
-  }
-  return found;
-}
-
 function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   for (const lead of [at, ...parser.role(at, 'preposition')]) {
@@ -105,6 +81,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       }
     }
   }
+  found.push(...namedThings(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
@@ -115,6 +92,31 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: null }] });
   }
   return found;
+}
+
+/** "the name of each vessel and the …": what stands after "and" is given for each. "The name and the …": each is named elsewhere. */
+function namedThings(parser: Parser, at: number): Parse<Piece[]>[] {
+  const joined = (end: number) => parser.role(parser.skipMarks(end), 'and').length > 0 || parser.role(end, 'have').length > 0;
+  return parser.fillers(at).flatMap((start) =>
+    parser.role(start, 'name').flatMap((end): Parse<Piece[]>[] => [
+      ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
+      ...leads(parser, end).flatMap((lead) =>
+        [...(lead > end ? [lead] : []), ...parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next))].flatMap((begin) =>
+          dimensionsAt(parser, begin).flatMap((dimension): Parse<Piece[]>[] =>
+            joined(dimension.end)
+              ? [
+                  {
+                    end: dimension.end,
+                    cost: dimension.cost,
+                    value: [{ kind: 'group', dimensions: [dimension.value], each: false }, { kind: 'named' }],
+                  },
+                ]
+              : [],
+          ),
+        ),
+      ),
+    ]),
+  );
 }
 
 /** "country and month", "country, and per month". */
@@ -207,6 +209,20 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
   );
 }
 
+/** "which language has at least 5 games": a number of things, where a category is asked for. */
+function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
+  return leads(parser, at).flatMap((start) =>
+    [...thresholds(parser, start), ...trailingBounds(parser, start)].flatMap((limit) =>
+      parser.fillers(limit.end).flatMap((next) =>
+        thingsAt(parser, next).map(({ end, value, cost }): Parse<Piece[]> => {
+          const measure = countOf(value, parser.labelOf(next, end));
+          return { end, cost: cost + 0.6, value: [{ kind: 'having', measure, threshold: limit.value }] };
+        }),
+      ),
+    ),
+  );
+}
+
 /** Measures but for counts of things that are only named. */
 function withoutBareThings(parser: Parser, at: number, measures: readonly Parse<Measure>[]): Parse<Measure>[] {
   const named = new Set(parser.fillers(at).flatMap((start) => tablesAt(parser, start).map(({ end }) => end)));
@@ -236,7 +252,8 @@ function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] 
 /** "of all orders": says which rows are meant. */
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   return leads(parser, at).flatMap((start) =>
-    [start, ...parser.role(start, 'all')].flatMap((begin) =>
+    // "for every vessel" asks for each of them.
+    [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] =>
         value.time === null
           ? [

@@ -207,7 +207,7 @@ export function thresholds(parser: Parser, at: number): Parse<Threshold>[] {
 }
 
 /** "20 or more", "5 or less". */
-function trailingBounds(parser: Parser, at: number): Parse<Threshold>[] {
+export function trailingBounds(parser: Parser, at: number): Parse<Threshold>[] {
   const number = parser.numberAt(at);
   if (number === null) return [];
   return [

@@ -2,7 +2,7 @@ import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { conditionsAt, definedAt, leads, thresholds, valuesOf } from './conditions.ts';
+import { conditionsAt, definedAt, leads, thresholds, trailingBounds, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
 
@@ -118,7 +118,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
   const found: Parse<Condition>[] = [];
   const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
   for (const start of leads(parser, at).flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
-    for (const { end, value } of thresholds(parser, start)) {
+    for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
       for (const rows of rowsAt(parser, end, entity)) {
         const some = 'at_least' in value && value.at_least === 1;
         if (rows.value.where) {

@@ -1,5 +1,6 @@
 import type { Language, Role } from './languages/types.ts';
 import { type Lexicon, type Named, type ValueRef, valueKey } from './lexicon.ts';
+import { begins } from './similar-words.ts';
 import { fold, partsOf, type Token } from './tokens.ts';
 
 /** What the words from one position up to `end` may be. */
@@ -53,8 +54,23 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
       const end = phraseEnd(tokens, at, words);
       return end === null ? [] : [{ kind: 'role', role, end }];
     });
-    return [...roles, ...nameItems(tokens, at, lexicon, 0), ...valueItems(tokens, at, lexicon)];
+    const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && COUNTING.includes(item.role));
+    const names = nameItems(tokens, at, lexicon, 0).filter(
+      (item) => !counting || !(item.kind === 'name' && shortens(token.word, item, at)),
+    );
+    return [...roles, ...names, ...valueItems(tokens, at, lexicon)];
   });
+}
+
+/** Words of the grammar that are not taken for short forms of names: a count is no country. */
+const COUNTING: readonly Role[] = ['count', 'sum', 'average', 'median', 'list', 'order', 'most', 'first', 'last'];
+
+/** Whether a name has the word only as the beginning of a longer one. */
+function shortens(word: string, { named, end }: Extract<Item, { kind: 'name' }>, at: number): boolean {
+  const { referent } = named;
+  if (named.cost === 0 || end !== at + 1 || referent.kind === 'metric' || referent.kind === 'condition') return false;
+  const parts = partsOf(referent.kind === 'column' ? referent.column.name : referent.table.name);
+  return parts.some((part) => begins(word, part)) && !parts.includes(word);
 }
 
 /** Where a phrase ends; hyphens join its words like blanks ("year-over-year"). */

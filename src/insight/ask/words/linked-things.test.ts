@@ -31,6 +31,7 @@ const VALUES: Record<string, string[]> = {
   'mechanics.name': ['Dice Drafting', 'Tile Laying'],
   'games.name': ['Lost Harbors'],
   'games.language': ['Welsh'],
+  'publishers.country': ['Latvia'],
 };
 
 test('orders are counted once however many lines a table of theirs has, its rows if they are asked for', () => {
@@ -98,6 +99,14 @@ describe('things that are linked', () => {
     ['Which games have more than 2 mechanics?', { filters: { metric: 'number of mechanics in game_mechanics', per: 'games', above: 2 } }],
     ['Which country does the publisher of Lost Harbors belong to?', { columns: ['publishers.country'] }],
     ['What is the weight of Lost Harbors?', { columns: ['games.weight'], filters: { dimension: 'games.name', is: 'Lost Harbors' } }],
+    ['Find the names of publishers without any games.', { filters: { metric: 'number of games', per: 'publishers', below: 1 } }],
+    ['Show the names of publishers that have 3 or more games.', { filters: { metric: 'number of games', per: 'publishers', at_least: 3 } }],
+    ['What are the names and weight of the games with language Welsh?', { columns: ['games.name', 'games.weight'] }],
+    ["Give me the games' names along with their weight and language", { columns: ['games.name', 'games.weight', 'games.language'] }],
+    ['Show the names of games in ascending order of weight.', { order: [{ by: 'games.weight', direction: 'asc' }] }],
+    ['List the games with their publisher.', { columns: ['games.name', 'publishers.name'] }],
+    ['What is the country of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
+    ['What are the names of the games of publishers with country Latvia?', { filters: { dimension: 'publishers.country', is: 'Latvia' } }],
     ['Find the game with the highest weight.', { order: [{ by: 'games.weight', direction: 'desc' }], limit: 1, ties: true }],
     ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
     ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
@@ -117,6 +126,12 @@ describe('things that are linked', () => {
   test.each([
     ['How many games have the mechanic Dice Drafting?', { filters: drafting }],
     ['What is the number of games per publisher?', { by: ['publishers.name'] }],
+    ['Count the number of games in the database.', { metrics: ['Count the number of games'] }],
+    ['Show the number of games for every publisher.', { by: ['publishers.name'] }],
+    ['Show the name of each publisher and the number of its games.', { by: ['publishers.name'] }],
+    ['Return the name and the number of games of each publisher.', { by: ['publishers.name'] }],
+    ['Which language has at least 3 games?', { by: ['games.language'], having: [{ at_least: 3 }] }],
+    ['Which language is most frequent among games?', { by: ['games.language'], limit: 1, ties: true }],
     ['Which publisher has the most games?', { by: ['publishers.name'], limit: 1, ties: true }],
     ['Which game has the most mechanics?', { by: ['games.name'], limit: 1, ties: true }],
   ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));

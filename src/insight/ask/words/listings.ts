@@ -16,7 +16,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   // "show all orders": without "all" they are rather counted.
   for (const start of parser.role(at, 'all')) if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3));
-  found.push(...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
+  found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
@@ -114,7 +114,7 @@ function extremesOf(
 function described(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((begin) =>
     columnList(parser, begin).flatMap(({ end, value: columns, cost }) =>
-      ownersAt(parser, end).flatMap(({ start, each, per }) =>
+      ownersAt(parser, end).flatMap(({ start, each, per, one }) =>
         [...things(parser, start, { columns }), ...numbered(parser, start, columns)].flatMap((parse): Parse<Piece[]>[] => {
           const [listing, ...rest] = parse.value;
           if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
@@ -122,13 +122,31 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
           const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
           // "amount per order" is a ratio.
           if (per && columns.some(({ column }) => column.additivity !== null)) return [];
-          if (adds && !each && listing.first === null && !parser.says('list')) return [];
+          const names = columns.some(({ table, column }) => labelOf(parser, table)?.column === column);
+          if (adds && !each && !names && listing.first === null && !parser.says('list')) return [];
           const label =
-            adds && each ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column)) : [];
+            each && (adds || one)
+              ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column))
+              : [];
           return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] }];
         }),
       ),
     ),
+  );
+}
+
+/** "the films' names along with their budget": the columns of each. */
+function owned(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.fillers(at).flatMap((start) =>
+    thingsAt(parser, start).flatMap(({ end, value: { table, conditions, time, active }, cost }): Parse<Piece[]>[] => {
+      if (!["'", "'s", '’'].includes(parser.tokens[end]?.word ?? '') || time !== null || active) return [];
+      return columnList(parser, end + 1).flatMap(({ end: last, value: columns, cost: own }): Parse<Piece[]>[] => {
+        const names = columns.some(({ column }) => labelOf(parser, table)?.column === column);
+        if (!names || columns.some((ref) => ref.table !== table)) return [];
+        const where = conditions.map((condition): Piece => ({ kind: 'where', condition }));
+        return [{ end: last, cost: cost + own, value: [{ kind: 'listing', table, first: null, columns }, ...where] }];
+      });
+    }),
   );
 }
 
@@ -139,13 +157,18 @@ function numbered(parser: Parser, at: number, columns: ColumnRef[]): Parse<Piece
 }
 
 /** Where the things may begin whose columns were named: "of the", "of each", "for all". */
-function ownersAt(parser: Parser, at: number): { start: number; each: boolean; per: boolean }[] {
+function ownersAt(parser: Parser, at: number): { start: number; each: boolean; per: boolean; one: boolean }[] {
   const after = leads(parser, at).filter((start) => start > at);
   return [at, ...after].flatMap((lead) => [
-    ...(lead > at ? [{ start: lead, each: false, per: false }] : []),
-    ...parser
-      .role(lead, 'each', 'all')
-      .flatMap((end) => parser.fillers(end).map((start) => ({ start, each: true, per: parser.role(lead, 'per').includes(end) }))),
+    ...(lead > at ? [{ start: lead, each: false, per: false, one: false }] : []),
+    ...parser.role(lead, 'each', 'all').flatMap((end) =>
+      parser.fillers(end).map((start) => ({
+        start,
+        each: true,
+        per: parser.role(lead, 'per').includes(end),
+        one: parser.role(lead, 'each').includes(end),
+      })),
+    ),
   ]);
 }
 
@@ -169,10 +192,18 @@ function shown(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.role(at, 'have', 'and').flatMap((start) =>
     parser
       .role(start, 'filler')
-      .flatMap((next) => columnList(parser, next))
+      .flatMap((next) => [...columnList(parser, next), ...parents(parser, next)])
       .filter(({ end }) => thresholds(parser, end).length === 0)
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );
+}
+
+/** "with their publisher": by the name of what each refers to, rather than by its key. */
+function parents(parser: Parser, at: number): Parse<ColumnRef[]>[] {
+  return tablesAt(parser, at).flatMap(({ end, value: table, cost }) => {
+    const label = labelOf(parser, table);
+    return label ? [{ end, cost: cost - 0.2, value: [{ table, column: label.column }] }] : [];
+  });
 }
 
 /** ": number, status and amount" at the end: these and nothing else. */

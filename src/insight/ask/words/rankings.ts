@@ -45,6 +45,12 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
     for (const begin of [start, ...listed.flatMap((end) => parser.fillers(end))])
       for (const next of parser.role(begin, 'different')) found.push(...differentValues(parser, next));
     for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null));
+    // "which language is the most common among games".
+    for (const lead of parser.role(start, 'mostCommon').flatMap((end) => leads(parser, end)))
+      for (const { end, value, cost } of thingsAt(parser, lead)) {
+        const measure = countOf(value, parser.labelOf(lead, end));
+        found.push({ end, cost: cost + 0.1, value: [{ kind: 'superlative', direction: 'desc', measure }] });
+      }
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n));
     for (const by of parser.role(start, 'by')) {

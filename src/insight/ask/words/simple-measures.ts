@@ -224,7 +224,9 @@ function counts(parser: Parser, at: number): Parse<Measure>[] {
   const found: Parse<Measure>[] = [];
   const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
   for (const { end: start, bare } of openings) {
-    for (const { end, value, cost } of thingsAt(parser, start)) {
+    for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
+      (one) => thingsAt(parser, one),
+    )) {
       if (bare && isMetric(parser, start, end)) continue;
       found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
     }

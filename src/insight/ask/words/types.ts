@@ -112,6 +112,8 @@ export type Piece =
   | { kind: 'stepGrowth'; step: Step }
   /** `step`: that a window is counted in. */
   | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step }
+  /** Groups are things that go by a name. */
+  | { kind: 'named' }
   | { kind: 'asked'; dimension: DimensionRef; n: number | null }
   | { kind: 'top'; dimension: DimensionRef; n: number | null; direction: Direction }
   | { kind: 'superlative'; direction: Direction; measure: Measure | null }

@@ -1,7 +1,6 @@
 import type { Build } from './build.ts';
 import type { GroupedBy } from './dimensions.ts';
 import { quoteNames } from './errors.ts';
-import type { Shown } from './shows.ts';
 import type { Filter, MetricQuery } from './types.ts';
 
 /**
@@ -14,7 +13,7 @@ export function rankedIds({ top, filters }: MetricQuery, groups: readonly Groupe
 }
 
 /** Whether the first rows of an answer are those with the largest or the smallest of a value. */
-export function isRanking({ order = [] }: MetricQuery, shown: readonly Shown[], limited: boolean): boolean {
+export function isRanking({ order = [] }: MetricQuery, shown: readonly { name: string }[], limited: boolean): boolean {
   return limited && shown.some(({ name }) => name === order[0]?.by);
 }
 

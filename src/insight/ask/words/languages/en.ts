@@ -20,7 +20,7 @@ export const ENGLISH: Language = {
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
       the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them,
-      what, what is, what was, what were, what are, show, show me, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
+      what, what is, what was, what were, what are, show, show me, return me, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
       determine, return, see, need, want, like, know, would, could, can, should, will, shall, let, please, thanks, thank you, thanks a lot,
       many thanks, thank you very much, many thanks in advance, thanks in advance, in advance, hi, hello, hey, hi there, hello there, dear, good morning,
       good afternoon, good evening, good day, sorry, sorry to bother you, excuse me, one question, a question, quick question, just, also, so, now,
@@ -28,7 +28,7 @@ export const ENGLISH: Language = {
       how big, how large, look, looks, come to, came to, add up to, amount to, amounted to, in total, altogether, of, 's, as, value of, figure for, figures for,
       look like, looked like, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, does the table have, does the dataset have, does the data set have, does the file have, does the data have, does the table contain, does the dataset contain, are in the table, i wonder, wonder, wondering, if, break, split, broken, grouped, divided, ones,
       consider, only consider, consider only, considering, considering only, use, only use, use only, using, using only, used, taking, take, take only, based on, restricted to, restrict to, limited to,
-      limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, of the dataset, of the data set, of the data,
+      limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
     preposition: list(
       'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, located in, are part of, is part of',
@@ -39,8 +39,12 @@ export const ENGLISH: Language = {
     not: list(
       "not, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, that are not, which are not, who are not, that were not",
     ),
-    without: list('without, excluding, except, except for, apart from, not including, not in, not with, with no'),
-    have: list('have, has, had, having, with, that have, who have, which have, that had, who had, which had, have had'),
+    without: list(
+      'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
+    ),
+    have: list(
+      'have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
+    ),
     which: list('which, what, who'),
     by: list(
       'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, distributed over, spread over, distributed across, spread across',
@@ -55,7 +59,9 @@ export const ENGLISH: Language = {
     median: list('median, median of, median value, median value of'),
     percentile: list('percentile, percentile of, quantile, quantile of, percent quantile, % quantile, % percentile'),
     deviation: list('standard deviation, standard deviation of, stddev, std dev, sample standard deviation, sample standard deviation of'),
-    count: list('number of, number, count, count of, how many, total number of, total count of'),
+    count: list(
+      'number of, number, numbers of, count, count of, how many, total number of, total count of, count the number of, count the, corresponding number of, respective number of, count up',
+    ),
     howMuch: list('how much'),
     different: list('different, distinct, unique'),
     highest: list(
@@ -101,7 +107,9 @@ export const ENGLISH: Language = {
     against: list('with, to, and, against'),
     overSteps: list('over'),
     all: list('all, any, every, all the, any of the, all of the'),
-    none: list('no, none, zero, not a single, not any, never, no single, none of, did not have any, do not have any'),
+    none: list(
+      'no, none, zero, not a single, not any, never, no single, none of, did not have any, do not have any, without, without any, without a, without an, without a single, without even one, lacking, lacking any, lack, lack any',
+    ),
     only: list('only, exclusively, nothing but, just, solely'),
     both: list('both'),
     either: list('either'),
@@ -136,13 +144,13 @@ export const ENGLISH: Language = {
     latest: list('latest, newest, most recent, last'),
     earliest: list('oldest, earliest, first'),
     order: list(
-      'order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted',
+      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted',
     ),
     ascending: list(
-      'ascending, lowest first, smallest first, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
+      'ascending, lowest first, smallest first, in ascending order of, in increasing order of, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
     ),
     descending: list(
-      'descending, highest first, largest first, from highest to lowest, from largest to smallest, from high to low, in descending order',
+      'descending, highest first, largest first, in descending order of, in decreasing order of, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
     ),
     next: list('next, the next'),
     empty: list('empty, missing, unknown, blank, null, not set'),
