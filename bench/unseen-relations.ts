@@ -1,7 +1,7 @@
 /**
  * Questions about small databases of linked tables, asked in words without a model: listings, lookups, rankings with ties, conditions on rows of
  * other tables. The seed determines rows, names of tables and columns, and questions.
- * Usage: npm run bench:relations -- --seed N [--questions 600] [--shape NAME] [--verbose]
+ * Usage: npm run bench:relations -- --seed N [--questions 600] [--shape NAME] [--held] [--verbose]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     questions: { type: 'string', default: '600' },
     shape: { type: 'string' },
+    held: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -50,7 +51,7 @@ for (const [at, trade] of RELATIONAL_TRADES.entries()) {
     db,
     Math.ceil(Number(values.questions) / RELATIONAL_TRADES.length),
     seed,
-    values.shape,
+    values,
   )) {
     const io = { ...answeringIn(openWorkspace(engine, [source]), { model: null, log, today: 20_000 }), dataModel };
     const answer = await answerQuestion(io, { question: text, notes: undefined, earlier: [] });

@@ -5,6 +5,7 @@ import { relatedRows } from './related-rows.ts';
 import { rankings } from './row-rankings.ts';
 import { type Cell, type Column, type Entity, isLink, type Relational, type Row } from './spec.ts';
 import { summaries } from './summaries.ts';
+import { varied } from './varied.ts';
 
 /** A question with the rows that answer it; null if the data cannot. */
 export interface RelationalQuestion {
@@ -21,6 +22,8 @@ export type Shape = (from: Drawn) => { text: string; truth: Cell[][] | null } | 
 export interface Drawn {
   random: Draw;
   db: Relational;
+  /** Whether to ask in the phrasings that are held out. */
+  held: boolean;
   /** Tables of things with names. */
   named: readonly Entity[];
   /** All tables with a key. */
@@ -29,16 +32,22 @@ export interface Drawn {
   entity(name: string): Entity;
 }
 
-const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows };
+const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows, ...varied };
 const SHAPE_NAMES: readonly string[] = Object.keys(SHAPES);
 
 /** Questions about a database, spread evenly over the shapes. */
-export function relationalQuestions(db: Relational, count: number, seed: number, shape?: string): RelationalQuestion[] {
+export function relationalQuestions(
+  db: Relational,
+  count: number,
+  seed: number,
+  { shape, held = false }: { shape?: string | undefined; held?: boolean } = {},
+): RelationalQuestion[] {
   const random = draw(seed).fork(db.trade.name);
   const keyed = db.trade.entities.filter((entity) => !isLink(entity));
   const from: Drawn = {
     random,
     db,
+    held,
     keyed,
     named: keyed.filter(({ columns }) => columns.some(({ kind }) => kind === 'label')),
     rowsOf: (entity) => db.rows.get(entity.name)!,
