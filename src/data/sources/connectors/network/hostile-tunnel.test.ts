@@ -68,7 +68,7 @@ test('a password goes to a server with the confirmed key only, and what it pours
     pour();
   });
   const first = await checkThrough(port, null).catch((error: unknown) => error);
-  expect(first).toMatchObject({ fault: 'network', hostKey: expect.stringMatching(/^SHA256:/) });
+  expect(first).toMatchObject({ fault: 'credentials', hostKey: expect.stringMatching(/^SHA256:/) });
   expect(passwords).toEqual([]);
   const { hostKey } = first as { hostKey: string };
   await expect(checkThrough(port, hostKey)).rejects.toMatchObject({

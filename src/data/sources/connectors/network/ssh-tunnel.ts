@@ -28,7 +28,7 @@ export class UnconfirmedHostKey extends ConnectorProblem {
   constructor(hostKey: string, confirmed: string | null) {
     const compare = 'Compare it with what ssh-keygen -l shows for the server’s public key in /etc/ssh';
     super(
-      'network',
+      'credentials',
       confirmed === null
         ? `Confirm the SSH server’s host key, ${hostKey}. ${compare}; if it is the same, set it as host_key.`
         : `The SSH server’s host key has changed: it is ${hostKey} now. Somebody could be in between, or the server was set up again. ${compare}; only if it is the same, set it as host_key.`,
