@@ -49,6 +49,13 @@ const VOCABULARY = {
     verkauften erzeugt erzeugte verbrauch verbraucht bezahlt geliefert eingang eingange zugang zugange abgang abgange neue neuen klicks besuche
     bestellungen stunden minuten dividenden amount amounts profit profits income earnings net gross tax taxes wage wages commission commissions
     bookings booked invoiced billed donations betrag gewinn netto brutto steuer steuern lohn provision provisionen spenden`),
+  /** What goes on until it ends, in the name of a table, of its start or of a number. */
+  lasting:
+    words(`start started starts starting begin began begins beginning joined signup signed subscribed since from effective subscription
+    subscriptions contract contracts membership memberships member members plan plans policy policies lease leases rental rentals tenancy tenancies
+    license licence licenses licences account accounts customer customers client clients mrr arr monthly recurring seat seats abo abos abonnement
+    abonnements vertrag vertrage vertraege mitglied mitglieder mitgliedschaft mitgliedschaften police policen lizenz lizenzen kunde kunden miete
+    beginn begonnen seit von ab monatlich monatliche`),
 } as const;
 
 export type Vocabulary = keyof typeof VOCABULARY;

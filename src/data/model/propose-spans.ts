@@ -1,12 +1,15 @@
 import { nameWords } from '../engine/role-words.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
+import { names } from './measure-words.ts';
 import type { ProposedTable } from './propose-keys.ts';
 import type { Interval, ModelColumn, ModelTime } from './types.ts';
 
 /** Ends of what lasts by itself, such as a contract: its numbers are levels that hold until then. */
 const CONTRACT_ENDS =
-  /^(until|end|ended|ends|to|cancelled|canceled|cancellation|cncll\w*|churned|churn|terminated|termination|left|expired|expires|expiry|bis|ende|enddatum|beendet|gekundigt|kundigung\w*|austritt\w*|ablauf\w*|\w+(ende|enddatum|ablauf|kundigung))$/;
+  /^(until|end|ended|ends|to|churned|churn|terminated|termination|left|expired|expires|expiry|bis|ende|enddatum|beendet|gekundigt|kundigung\w*|austritt\w*|ablauf\w*|\w+(ende|enddatum|ablauf|kundigung))$/;
+/** A contract ends so, and an order that is never delivered, whose amount is no level. */
+const CANCELLED = /^(cancelled|canceled|cancellation|cncll\w*)$/;
 /** Ends of what is worked off, such as a ticket. */
 const WORK_ENDS = /^(closed|resolved|finished|completed|discharged|returned|restored|geschlossen|gelost|abgeschlossen|erledigt)$/;
 /** Share of the pairs that must be in order; the rest are mistyped dates. */
@@ -46,7 +49,7 @@ export async function proposeSpans(
   const interval = intervalOf(table, before, defaultTime);
   return {
     interval,
-    lasting: interval !== null && isNamed(interval.until, CONTRACT_ENDS),
+    lasting: interval !== null && endsContract(table, { from: interval.from, until: interval.until }),
     durations: before.map(({ from, until }) => durationOf(from.column, until.column)),
   };
 }
@@ -54,13 +57,23 @@ export async function proposeSpans(
 type Pair = { from: ModelTime; until: ModelTime };
 
 /** From the table's own time to the one named like an end, or to the only one that some rows lack. */
-function intervalOf({ columns, rowCount }: ProposedTable, pairs: readonly Pair[], defaultTime: string | null): Interval | null {
+function intervalOf(table: ProposedTable, pairs: readonly Pair[], defaultTime: string | null): Interval | null {
+  const { columns, rowCount } = table;
   const nulls = (time: ModelTime) => columns.find(({ name }) => name === time.column)?.nullCount ?? 0;
   const open = pairs.filter(({ from, until }) => from.column === defaultTime && nulls(from) === 0 && nulls(until) > 0);
-  const [contracts, work] = [CONTRACT_ENDS, WORK_ENDS].map((ends) => open.filter(({ until }) => isNamed(until.column, ends)));
-  const [pair, other] = contracts!.length > 0 ? contracts! : work!.length > 0 ? work! : open;
+  const contracts = open.filter(({ from, until }) => endsContract(table, { from: from.column, until: until.column }));
+  const work = open.filter(({ until }) => isNamed(until.column, WORK_ENDS));
+  const others = open.filter(({ until }) => !isNamed(until.column, CANCELLED));
+  const [pair, other] = contracts.length > 0 ? contracts : work.length > 0 ? work : others;
   if (!pair || other || rowCount < ROWS_MIN) return null;
   return { from: pair.from.column, until: pair.until.column };
+}
+
+/** True for a span at whose end a contract ends; what is only cancelled must show that it lasts. */
+function endsContract({ name, columns }: ProposedTable, { from, until }: Interval): boolean {
+  if (isNamed(until, CONTRACT_ENDS)) return true;
+  const numbers = columns.filter(({ role }) => role === 'additive_measure' || role === 'rate');
+  return isNamed(until, CANCELLED) && [name, from, ...numbers.map((column) => column.name)].some((one) => names('lasting', nameWords(one)));
 }
 
 function isNamed(column: string, ends: RegExp): boolean {
