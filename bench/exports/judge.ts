@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { type ChosenReadings, type ImportDoubt, OFFERS } from '../../src/data/engine/doubts.ts';
 import { importFile } from '../../src/data/engine/import-file.ts';
 import type { ColumnProfile, ImportResult } from '../../src/data/engine/types.ts';
+import { compareGrain } from './grain.ts';
 import type { TrueColumn, TrueTable } from './table.ts';
 import type { Export } from './write.ts';
 
@@ -91,6 +92,10 @@ export async function openJudge() {
       return { verdict: 'refused', differences: [String(error).slice(0, 200)], doubts: [] };
     }
     const doubts = result.certificate.tables.flatMap((table) => table.doubts ?? []);
+    if (file.grain) {
+      const { wrong, asked } = await compareGrain(connection, result, file.grain);
+      return { verdict: wrong.length > 0 ? 'wrong' : asked.length > 0 ? 'asked' : 'right', differences: [...wrong, ...asked], doubts };
+    }
     const found = [...(await nearest(result, file))];
     if (doubts.every(({ kind }) => OFFERS.has(kind))) {
       // Whatever is offered must be right in each reading.

@@ -1,6 +1,7 @@
 import { BANKS } from './shapes/banks.ts';
 import { ERP } from './shapes/erp.ts';
 import { MARKETING } from './shapes/marketing.ts';
+import { ORDER_LINES } from './shapes/order-lines.ts';
 import { PAYMENTS } from './shapes/payments.ts';
 import { PERIODS } from './shapes/periods.ts';
 import { PIVOTS } from './shapes/pivots.ts';
@@ -9,4 +10,4 @@ import { SHOPS } from './shapes/shops.ts';
 import type { Shape } from './write.ts';
 
 /** Files as programs export them, one maker for each shape. */
-export const SHAPES: Shape[] = [...SHOPS, ...BANKS, ...PAYMENTS, ...MARKETING, ...PERIODS, ...PIVOTS, ...SHEETS, ...ERP];
+export const SHAPES: Shape[] = [...SHOPS, ...ORDER_LINES, ...BANKS, ...PAYMENTS, ...MARKETING, ...PERIODS, ...PIVOTS, ...SHEETS, ...ERP];

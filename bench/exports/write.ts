@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import iconv from 'iconv-lite';
+import type { TrueGrain } from './grain.ts';
 import type { TrueTable } from './table.ts';
 import type { World } from './world.ts';
 
@@ -10,6 +11,8 @@ export interface Export {
   truth: TrueTable;
   /** What else is as right, such as the same table with months as columns. */
   others?: TrueTable[];
+  /** What its rows are parts of, and what their numbers add up to. Its columns are not compared then. */
+  grain?: TrueGrain;
 }
 
 export interface Shape {

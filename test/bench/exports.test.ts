@@ -16,6 +16,8 @@ test('the corpus has at least sixty shapes, each of its own kind', () => {
 /** One of each family; `npm run bench:exports` reads all of them. */
 test.each([
   ['shop: sales by month with subtotals and a grand total', 'right'],
+  ['lines: an order on its first line, blank below', 'right'],
+  ['lines: totals that differ within a few orders', 'asked'],
   ['bank: preamble with account and balance', 'right'],
   ['bank: days that leave their order open', 'asked'],
   ['payment: Unix seconds', 'right'],

@@ -63,7 +63,7 @@ function repeatedKeys({ columns, rowCount }: ProposedTable, foreign: readonly st
   );
   const named = repeated.filter(({ name, role }) => foreign.includes(name) || role === 'identifier').slice(0, KEYS_MAX);
   const likely = repeated
-    .filter(({ name, role, type, nullCount }) => !named.some((one) => one.name === name) && nullCount === 0 && isLikely(role, type))
+    .filter((column) => !named.includes(column) && column.nullCount === 0 && isLikely(column))
     .filter(({ distinctCount }) => distinctCount * ROWS_MAX >= rowCount)
     .toSorted((a, b) => b.distinctCount - a.distinctCount)
     .slice(0, LIKELY_MAX);
@@ -73,8 +73,9 @@ function repeatedKeys({ columns, rowCount }: ProposedTable, foreign: readonly st
 /** On average at most so many rows have one value of what may be a key. */
 const ROWS_MAX = 20;
 
-function isLikely(role: ColumnProfile['role'], type: ColumnProfile['type']): boolean {
-  return type === 'text' ? role === 'category' || role === 'text' : type === 'integer' && role === 'category';
+function isLikely({ role, type, roleReason }: ColumnProfile): boolean {
+  if (type === 'text') return role === 'category' || role === 'text';
+  return type === 'integer' && (role === 'category' || roleReason.startsWith('A number whose name says neither'));
 }
 
 /** Of the keys on several rows, how many have each column how. */

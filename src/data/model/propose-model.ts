@@ -73,6 +73,7 @@ function proposeTable(
   const belonging = determining.filter((by) => defaultTime === null || determines(by, defaultTime));
   const grain = `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`;
   const meant = (column: ModelColumn): ModelColumn => {
+    if (lines?.column === column.name) return { ...column, additivity: null, unit: null };
     const doubt = lines && lineDoubt(name, column, lines);
     if (doubt) return { ...column, additivity: 'unknown', doubts: [doubt] };
     return withDetermined(column, column.additivity === null ? determining : belonging, key);
