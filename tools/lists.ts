@@ -84,6 +84,13 @@ export const restHistory = z.object({
     .default('50')
     .meta({ description: 'Number of entries, latest first; at most 200' }),
 });
+
+/** The same for agents, whose id has the name of its noun. */
+export function mcpHistory(name: string): z.ZodType<HistoryInput> {
+  const limit = z.int().min(1).max(PAGE_SIZE_MAX).default(20).meta({ description: 'Entries, latest first, 1 to 100' });
+  return z.strictObject({ [name]: id, limit }).transform((given) => ({ id: String(given[name]), limit: String(given.limit) }));
+}
+
 export type HistoryInput = z.infer<typeof restHistory>;
 
 /** The list parameters of tools. */

@@ -21,18 +21,23 @@ interface ToolIds {
   /** A milestone of the goal. */
   milestone: string;
   metric: string;
+  alert: string;
+  delivery: string;
 }
 
 /** Ids that stand for objects, where nothing is called. */
 export function anyIds(): ToolIds {
   const id = () => crypto.randomUUID();
-  return { source: id(), report: id(), dashboard: id(), goal: id(), milestone: id(), metric: id() };
+  return { source: id(), report: id(), dashboard: id(), goal: id(), milestone: id(), metric: id(), alert: id(), delivery: id() };
 }
 
 /** Prepares an organization's objects besides its data source, report and dashboard. */
 export async function furtherIds(served: Served, of: Seeded): Promise<Omit<ToolIds, 'source' | 'report' | 'dashboard'>> {
   const [goal = '', milestone = ''] = (await prepareObject(served, 'milestone', of)).split('+');
-  return { goal, milestone, metric: await prepareObject(served, 'metric', of) };
+  const [metric, alert, delivery] = await Promise.all(
+    (['metric', 'alert', 'delivery'] as const).map((kind) => prepareObject(served, kind, of)),
+  );
+  return { goal, milestone, metric, alert, delivery } as Omit<ToolIds, 'source' | 'report' | 'dashboard'>;
 }
 
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
@@ -87,6 +92,37 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
     note_goal_progress: { goal_id: ids.goal, value: 5 },
     add_milestone: { goal_id: ids.goal, title: 'Half' },
     update_milestone: { goal_id: ids.goal, milestone_id: ids.milestone, completed: true },
+    list_alerts: {},
+    get_alert: { alert_id: ids.alert },
+    list_alert_firings: { alert_id: ids.alert },
+    create_alert: {
+      name: 'Revenue falls',
+      subject: { type: 'metric', data_source_id: ids.source, metric: 'sum', field: 'amount', grain: 'month' },
+      condition: { type: 'change', percent: 20, direction: 'down' },
+    },
+    update_alert: { alert_id: ids.alert, name: 'Renamed' },
+    snooze_alert: { alert_id: ids.alert },
+    subscribe_to_alert: { alert_id: ids.alert },
+    list_deliveries: {},
+    get_delivery: { delivery_id: ids.delivery },
+    list_delivery_runs: { delivery_id: ids.delivery },
+    create_delivery: {
+      name: 'Monday’s report',
+      content: { type: 'report', template_id: request.template_id, data_source_ids: [ids.source] },
+      frequency: 'weekly',
+      weekday: 1,
+      local_time: '08:00',
+    },
+    update_delivery: { delivery_id: ids.delivery, paused: true },
+    subscribe_to_delivery: { delivery_id: ids.delivery, subscribed: false },
+    share_report: { report_id: ids.report },
+    get_report_link: { report_id: ids.report },
+    change_report_link: { report_id: ids.report, allow_embedding: true },
+    revoke_report_link: { report_id: ids.report },
+    share_dashboard: { dashboard_id: ids.dashboard, expires_at: '2099-01-31T18:00:00Z' },
+    get_dashboard_link: { dashboard_id: ids.dashboard },
+    change_dashboard_link: { dashboard_id: ids.dashboard, allow_embedding: true },
+    revoke_dashboard_link: { dashboard_id: ids.dashboard },
     list_members: { ordering: 'email' },
     get_usage: {},
     get_subscription: {},

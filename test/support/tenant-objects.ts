@@ -94,6 +94,8 @@ const BY_FIELD: Record<string, ObjectKind | 'shared'> = {
   metric_id: 'metric',
   parent_id: 'goal',
   goal_id: 'goal',
+  alert_id: 'alert',
+  delivery_id: 'delivery',
   // Part of the goal named next to it.
   milestone_id: 'shared',
   // Templates belong to everybody.
@@ -112,6 +114,10 @@ const BY_TOOL: Record<string, ObjectKind> = {
   sync_data_source: 'connected_source',
   cancel_sync: 'syncing_source',
   update_milestone: 'milestone',
+  change_report_link: 'shared_report',
+  revoke_report_link: 'shared_report',
+  change_dashboard_link: 'shared_dashboard',
+  revoke_dashboard_link: 'shared_dashboard',
 };
 
 /** What a call needs next to the id, among the fields it knows, for its owner to succeed. */
@@ -143,6 +149,7 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     ...(known.includes('due_date') ? { title: 'Goal', target_value: 10, start_date: '2020-01-01', due_date: '2099-12-31' } : {}),
     ...(known.includes('value') ? { value: 1 } : {}),
     milestone_id: part,
+    allow_embedding: true,
     ...(known.includes('sync_frequency') ? { sync_frequency: 'manual', tables: undefined } : {}),
     [field]: field.endsWith('s') ? [whole] : whole,
   };
@@ -160,7 +167,7 @@ export function kindOfPath(path: string): ObjectKind {
 /** @throws Error if a field of a path's body, or of a tool's arguments, has ids of a kind that nothing prepares */
 export function kindOfField(field: string, where: string): ObjectKind | 'shared' {
   const special = where.startsWith('/api/connections/') ? 'connected_source' : BY_TOOL[where];
-  const kind = (field === 'data_source_id' || field === 'goal_id') && special ? special : BY_FIELD[field];
+  const kind = special && BY_FIELD[field] !== 'shared' ? special : BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
 }

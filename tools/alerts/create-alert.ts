@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import { type AlertFields, createAlert as create } from '../../src/insight/alerts/write-alerts.ts';
 import { defineTool } from '../define.ts';
+import { oneAlert } from './agent-views.ts';
 import { alertFields } from './fields.ts';
 import { ALERTS_PATH, alertAnswer, alertWrite } from './routes.ts';
 
@@ -15,6 +16,7 @@ export const createAlert = defineTool<AlertFields, AlertDetail>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  mcp: { ...oneAlert, scope: 'automations:write', input: creation },
   rest: [
     { ...alertWrite, ...alertAnswer, method: 'POST', path: ALERTS_PATH, status: 201, input: creation, errors: ['not_found', 'conflict'] },
   ],

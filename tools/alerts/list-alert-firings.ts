@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { listFirings } from '../../src/insight/alerts/alerts.ts';
 import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import { defineTool } from '../define.ts';
-import { type HistoryInput, restHistory } from '../lists.ts';
+import { type HistoryInput, mcpHistory, restHistory } from '../lists.ts';
+import { agentFirings, agentFiringsView, firingsText } from './agent-views.ts';
 import { ALERT_PATH, alertRead } from './routes.ts';
 import { firingItem, firingItemView } from './views.ts';
 
@@ -12,6 +13,7 @@ export const listAlertFirings = defineTool<HistoryInput, AlertFiring[]>({
   description: 'Every firing of an alert, latest first: when it began and ended, with its numbers and receipts.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: { scope: 'dashboards:read', input: mcpHistory('alert_id'), output: agentFirings, view: agentFiringsView, text: firingsText },
   rest: [
     {
       ...alertRead,

@@ -1,6 +1,7 @@
 import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
 import { createDelivery as create } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
+import { oneDelivery } from './agent-views.ts';
 import { type DeliveryInput, deliveryFields, newDelivery } from './fields.ts';
 import { DELIVERIES_PATH, deliveryAnswer, deliveryWrite } from './routes.ts';
 
@@ -12,6 +13,7 @@ export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  mcp: { ...oneDelivery, scope: 'automations:write', input: newDelivery },
   rest: [
     {
       ...deliveryWrite,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
 import { updateDelivery as update } from '../../src/outreach/deliveries/write-deliveries.ts';
+import { aboutOne } from '../agent-input.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
+import { oneDelivery } from './agent-views.ts';
 import { deliveryFields, deliveryInput } from './fields.ts';
 import { DELIVERY_PATH, deliveryAnswer, deliveryWrite } from './routes.ts';
 
@@ -10,9 +12,9 @@ const partial = Object.fromEntries(Object.entries(deliveryInput).map(([name, fie
   [K in keyof typeof deliveryInput]: z.ZodOptional<(typeof deliveryInput)[K]>;
 };
 
-const change = z
-  .strictObject({ id, ...partial })
-  .refine((given) => Object.keys(given).length > 1, `Send at least one of ${Object.keys(deliveryInput).join(', ')}.`);
+const NONE = `Send at least one of ${Object.keys(deliveryInput).join(', ')}.`;
+
+const change = z.strictObject({ id, ...partial }).refine((given) => Object.keys(given).length > 1, NONE);
 
 export const updateDelivery = defineTool<z.infer<typeof change>, DeliveryDetail>({
   name: 'update_delivery',
@@ -21,6 +23,7 @@ export const updateDelivery = defineTool<z.infer<typeof change>, DeliveryDetail>
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  mcp: { ...oneDelivery, scope: 'automations:write', input: aboutOne('delivery_id', partial, NONE) },
   rest: [{ ...deliveryWrite, ...deliveryAnswer, method: 'PATCH', path: DELIVERY_PATH, status: 200, input: change }],
   handler: (ctx, { id: deliveryId, ...given }) => update(ctx, deliveryId, deliveryFields(given)),
 });

@@ -59,6 +59,22 @@ export const TOOLSETS = {
       'update_milestone',
     ],
   },
+  automations: {
+    about: 'alerts, and reports and dashboards emailed on a schedule',
+    usual: false,
+    tools: [
+      ...['list_alerts', 'get_alert', 'list_alert_firings', 'create_alert', 'update_alert', 'snooze_alert', 'subscribe_to_alert'],
+      ...['list_deliveries', 'get_delivery', 'list_delivery_runs', 'create_delivery', 'update_delivery', 'subscribe_to_delivery'],
+    ],
+  },
+  sharing: {
+    about: 'public links to reports and dashboards',
+    usual: false,
+    tools: [
+      ...['share_report', 'get_report_link', 'change_report_link', 'revoke_report_link'],
+      ...['share_dashboard', 'get_dashboard_link', 'change_dashboard_link', 'revoke_dashboard_link'],
+    ],
+  },
   account: {
     about: 'credits, the profile of the organization and its members',
     usual: true,

@@ -3,6 +3,7 @@ import { getPublicLink } from '../../src/outreach/sharing/public-links.ts';
 import type { SharedKind } from '../../src/outreach/sharing/types.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
+import { agentLink, linkIdInput } from './agent-views.ts';
 import { generalLink } from './routes.ts';
 import { type LinkState, stateAnswer } from './views.ts';
 
@@ -13,8 +14,13 @@ const getLink = (kind: SharedKind) =>
     description: 'The link’s address, settings and number of views, if there is one.',
     cost: 'general',
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    mcp: { ...agentLink, input: linkIdInput(kind) },
     rest: [{ ...generalLink[kind], ...stateAnswer, method: 'GET', input: z.object({ id }) }],
-    handler: async (ctx, input) => ({ link: await getPublicLink(ctx, { kind, id: input.id }), now: ctx.now() }),
+    handler: async (ctx, input) => ({
+      link: await getPublicLink(ctx, { kind, id: input.id }),
+      now: ctx.now(),
+      baseUrl: ctx.config.baseUrl,
+    }),
   });
 
 export const getReportLink = getLink('report');

@@ -3,6 +3,7 @@ import { revokePublicLink } from '../../src/outreach/sharing/public-links.ts';
 import type { SharedKind } from '../../src/outreach/sharing/types.ts';
 import { defineTool, type RestDoor } from '../define.ts';
 import { id } from '../fields.ts';
+import { linkIdInput, revokedLink } from './agent-views.ts';
 import { externalLink, generalLink } from './routes.ts';
 
 const revokeLink = (kind: SharedKind) =>
@@ -12,6 +13,7 @@ const revokeLink = (kind: SharedKind) =>
     description: `Permanently revokes the public link, at once. Not an error if there is none. A new link gets a different address.`,
     cost: 'general',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    mcp: { ...revokedLink, input: linkIdInput(kind) },
     rest: [externalLink[kind], generalLink[kind]].map(
       (door): RestDoor<{ id: string }, void> => ({
         ...door,

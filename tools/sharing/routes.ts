@@ -1,4 +1,4 @@
-/** The programs' route for the public link of a report or a dashboard. Agents have no scope for it, so there is no MCP door. */
+/** The programs' route for the public link of a report or a dashboard. */
 export const externalLink = {
   report: { path: '/api/v1/reports/{id}/public-link/', gate: 'external', scope: 'reports:share', tag: 'Reports' },
   dashboard: { path: '/api/v1/dashboards/{id}/public-link/', gate: 'external', scope: 'dashboards:share', tag: 'Dashboards' },

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { dashboardOf, library, reportRequest } from '../../test/support/library.ts';
-import { auditOf, BASE, call, organizations, service } from '../../test/support/tool-call.ts';
+import { auditOf, BASE, call, callAsAgent, organizations, service } from '../../test/support/tool-call.ts';
 import { startReport } from '../reports/start-report.ts';
+import { changeDashboardLink } from './change-link.ts';
+import { revokeDashboardLink } from './revoke-link.ts';
 import { shareDashboard, shareReport } from './share-by-link.ts';
 
 const { home, stranger } = await organizations();
@@ -28,4 +30,20 @@ test('shares what is finished, and one’s own', async () => {
   });
   await expect(call(shareDashboard, { id }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
   await expect(call(shareReport, { id: (await library()).report }, { as: home.owner })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('an agent shares until a date, changes and revokes it, and sets no password', async () => {
+  const dashboard_id = await dashboardOf(home);
+  const share = (given: object) => callAsAgent(shareDashboard, { dashboard_id, ...given }, home);
+  const { structured, text } = await share({ expires_at: '2099-01-31T18:00:00Z' });
+  expect(structured).toMatchObject({ shared: true, expires_at: '2099-01-31T18:00:00.000Z', has_password: false });
+  expect(text).toContain(`Anyone with this address can view it: ${structured.public_url}. It expires on 2099-01-31`);
+  expect(await share({ password: 'long enough' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('password: Unknown field'),
+  });
+  expect(await callAsAgent(changeDashboardLink, { dashboard_id }, home)).toMatchObject({ isError: true });
+  expect(await callAsAgent(revokeDashboardLink, { dashboard_id }, stranger)).toMatchObject({ isError: true });
+  expect(await callAsAgent(revokeDashboardLink, { dashboard_id }, home)).toMatchObject({ structured: { shared: false }, isError: false });
+  expect(await callAsAgent(revokeDashboardLink, { dashboard_id }, home, { scopes: ['dashboards:write'] })).toMatchObject({ isError: true });
 });

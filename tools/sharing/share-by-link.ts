@@ -3,10 +3,11 @@ import { sharePublicly } from '../../src/outreach/sharing/public-links.ts';
 import type { SharedKind, SharedLink } from '../../src/outreach/sharing/types.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
+import { agentLink, linkInput } from './agent-views.ts';
 import { externalLink, generalLink } from './routes.ts';
-import { newLink, publicLink, publicLinkView, settingsOf, stateAnswer } from './views.ts';
+import { type LinkState, newLink, publicLink, publicLinkView, settingsOf, stateAnswer } from './views.ts';
 
-type Made = { link: SharedLink; made: boolean; now: Date };
+type Made = LinkState & { link: SharedLink; made: boolean };
 
 const idOnly = z.strictObject({ id });
 
@@ -20,6 +21,7 @@ const shareByLink = (kind: SharedKind) =>
     description: `Creates a public link to a ${kind}, or returns the existing one. Anyone with the address can view it, without an account.`,
     cost: 'general',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    mcp: { ...agentLink, input: linkInput(kind) },
     rest: [
       {
         ...externalLink[kind],
@@ -27,13 +29,14 @@ const shareByLink = (kind: SharedKind) =>
         method: 'POST',
         input: idOnly,
         output: publicLink,
-        view: ({ link }, _input, url) => publicLinkView(link, url),
+        view: ({ link }, _input, url) => publicLinkView(link, url.origin),
       },
       { ...generalLink[kind], ...made, method: 'POST', input: newLink, output: stateAnswer.output, view: stateAnswer.view },
     ],
     handler: async (ctx, { id: targetId, ...given }) => ({
       ...(await sharePublicly(ctx, { kind, id: targetId }, settingsOf(given))),
       now: ctx.now(),
+      baseUrl: ctx.config.baseUrl,
     }),
   });
 

@@ -14,7 +14,7 @@ export const publicLink = named(
 );
 
 /** A link in the application, or its absence. */
-const linkState = named(
+export const linkState = named(
   'PublicLinkState',
   z.strictObject({
     shared: z.boolean(),
@@ -43,18 +43,18 @@ const NOT_SHARED = {
   last_viewed_at: null,
 };
 
-export const publicLinkView = (link: SharedLink, url: URL) => ({
-  public_url: addressOf(link, url),
+export const publicLinkView = (link: SharedLink, origin: string) => ({
+  public_url: addressOf(link, origin),
   created_at: iso(link.createdAt),
   expires_at: iso(link.expiresAt),
 });
 
-const linkStateView = (link: SharedLink | null, url: URL, now: Date) =>
+export const linkStateView = (link: SharedLink | null, origin: string, now: Date) =>
   link === null
     ? NOT_SHARED
     : {
         shared: true,
-        ...publicLinkView(link, url),
+        ...publicLinkView(link, origin),
         expired: link.expiresAt !== null && link.expiresAt <= now,
         has_password: link.hasPassword,
         allow_embedding: link.allowEmbedding,
@@ -62,9 +62,9 @@ const linkStateView = (link: SharedLink | null, url: URL, now: Date) =>
         last_viewed_at: iso(link.lastViewedAt),
       };
 
-const addressOf = ({ token }: SharedLink, url: URL) => (token === null ? null : `${url.origin}/p/${token}`);
+const addressOf = ({ token }: SharedLink, origin: string) => (token === null ? null : `${origin}/p/${token}`);
 
-const settings = {
+export const settings = {
   expires_at: z.iso
     .datetime({ offset: true, error: 'Use a time such as 2027-01-31T18:00:00Z, or null for never.' })
     .nullable()
@@ -86,10 +86,10 @@ export const settingsOf = ({ expires_at, password, allow_embedding }: Omit<z.inf
   ...(allow_embedding === undefined ? {} : { allowEmbedding: allow_embedding }),
 });
 
-/** The link of a target, if it has one, at this moment. */
-export type LinkState = { link: SharedLink | null; now: Date };
+/** The link of a target, if it has one, at this moment; agents get its address from the service's own. */
+export type LinkState = { link: SharedLink | null; now: Date; baseUrl: string | null };
 export const stateAnswer = {
   status: 200,
   output: linkState,
-  view: ({ link, now }: LinkState, _input: unknown, url: URL) => linkStateView(link, url, now),
+  view: ({ link, now }: LinkState, _input: unknown, url: URL) => linkStateView(link, url.origin, now),
 } as const;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
+import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
+import { count } from '../fields.ts';
+import { deliveryItem, deliveryItemView, runItem, runItemView } from './views.ts';
+
+/** A delivery as agents see it: how many it emails, not whom. */
+export const agentDelivery = deliveryItem.omit({ recipients: true, created_at: true }).extend({
+  recipients: count.meta({ description: 'Members it emails' }),
+});
+type AgentDelivery = z.infer<typeof agentDelivery>;
+
+export function agentDeliveryView(detail: DeliveryDetail): AgentDelivery {
+  const { recipients, created_at: _, ...shown } = deliveryItemView(detail);
+  return { ...shown, recipients: recipients.filter(({ unsubscribed }) => !unsubscribed).length };
+}
+
+/** A delivery in a line. */
+export function deliveryLine(delivery: AgentDelivery): string {
+  const { id, name, status, content, frequency, local_time: time, time_zone: zone, recipients, next_run_at: next } = delivery;
+  const what = content.type === 'report' ? `a report (${content.formats.join(', ')})` : `the dashboard ${content.dashboard_id}`;
+  return [
+    `${name} (${id}): ${status}. Emails ${what} to ${recipients === 1 ? '1 member' : `${recipients} members`}, ${frequency} at ${time} ${zone}.`,
+    next && `Next: ${next}.`,
+    delivery.last_error && `The last run failed: ${delivery.last_error}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Tools that read or change one delivery answer with it. */
+export const oneDelivery = { output: agentDelivery, view: agentDeliveryView, text: deliveryLine } as const;
+
+export const agentRuns = z.strictObject({ results: z.array(runItem) });
+export const agentRunsView = (runs: DeliveryRun[]) => ({ results: runs.map(runItemView) });
+
+export function runsText({ results }: z.infer<typeof agentRuns>): string {
+  const lines = results.map(({ due_at: due, status, recipients, reason, report_ids: reports }) => {
+    const made = reports.length > 0 ? `, reports ${reports.join(', ')}` : '';
+    return `- ${due}: ${status}, sent to ${recipients} members${made}${reason ? `. ${reason}` : ''}`;
+  });
+  return lines.join('\n') || 'It has not run yet.';
+}
