@@ -6,8 +6,6 @@ export const DOUBT_KINDS = [
   'decimal_mark',
   /** A few values of a column are not what the others are. */
   'misfits',
-  /** Numbers that may count days or seconds. */
-  'number_or_time',
   /** Weeks, months or days without a year. */
   'year_missing',
   /** Amounts in several currencies, or percentages among other numbers. */

@@ -13,9 +13,9 @@ export function inferRole(facts: ColumnFacts): InferredRole {
   const person = personByName(words);
   if (person && facts.type !== 'boolean' && !isFlag(facts)) return { role: 'personal_data', reason: person };
   if (facts.type === 'boolean') return { role: 'category', reason: 'It holds only true and false.' };
-  if (facts.type === 'date' || facts.type === 'timestamp' || facts.type === 'time') {
-    return { role: 'time', reason: `Every value is a ${facts.type === 'timestamp' ? 'date with a time' : facts.type}.` };
-  }
+  if (facts.type === 'timestamp') return { role: 'time', reason: 'Every value is a date with a time.' };
+  if (facts.type === 'date') return { role: 'time', reason: 'Every value is a date.' };
+  if (facts.type === 'time') return { role: 'time', reason: 'Every value is a time.' };
   if (facts.type === 'json') return { role: 'text', reason: 'It holds nested values as JSON text.' };
   return facts.type === 'text' ? describeText(facts, words) : describeNumber(facts, words);
 }

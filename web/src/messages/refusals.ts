@@ -17,6 +17,14 @@ export function translateRefusal(said: string): string {
   return said;
 }
 
+/** Several sentences of the service, each in the application's language where it has a translation. */
+export function translateSentences(said: string): string {
+  return said
+    .split(/(?<=[.?]) (?=\S)/)
+    .map(translateRefusal)
+    .join(' ');
+}
+
 function patternOf(said: string): RegExp {
   const parts = said.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[^\w\s]/g, '\\$&')));
   return new RegExp(`^${parts.join('')}$`, 's');

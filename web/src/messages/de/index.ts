@@ -8,6 +8,7 @@ import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
+import { evidenceSentences } from './evidence.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { metrics } from './metrics.ts';
@@ -46,4 +47,4 @@ export const de = {
   usage,
 };
 
-export const refusals = { ...accountRefusals, ...sourceRefusals, ...questionSentences };
+export const refusals = { ...accountRefusals, ...sourceRefusals, ...questionSentences, ...evidenceSentences };

@@ -11,7 +11,6 @@ export const questions = {
     day_month: 'Was steht vorn, der Tag oder der Monat?',
     decimal_mark: 'Was trennt die Dezimalstellen?',
     misfits: 'Was soll mit Werten geschehen, die von den anderen abweichen?',
-    number_or_time: 'Sind das Zahlen oder Zeitpunkte?',
     year_missing: 'Welches Jahr ist gemeint?',
     mixed_units: 'Stehen diese Beträge in einer Einheit?',
     total_rows: 'Fassen diese Zeilen andere zusammen?',

@@ -9,7 +9,6 @@ export const questions = {
     day_month: 'Which comes first, the day or the month?',
     decimal_mark: 'What separates the decimals?',
     misfits: 'What should happen to values that differ from the others?',
-    number_or_time: 'Are these numbers, or moments in time?',
     year_missing: 'Which year is meant?',
     mixed_units: 'Are these amounts in one unit?',
     total_rows: 'Do these rows sum up others?',

@@ -10,7 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { translateRefusal } from '../../messages/refusals.ts';
+import { translateSentences } from '../../messages/refusals.ts';
 import { modelPath, sourcePath } from './model/types.ts';
 import { isImporting, type Question, SOURCES, type Source } from './types.ts';
 
@@ -83,20 +83,20 @@ function Asked({ source, question }: { source: Source; question: Question }) {
           <code key={column}>{column}</code>
         ))}
       </p>
-      <p>{sentences(question.evidence)}</p>
+      <p>{translateSentences(question.evidence)}</p>
       <ul className="doubt-readings">
         {question.readings.map((reading) => {
           const taken = reading.id === question.taken;
           return (
             <li key={reading.id} className="doubt-reading" data-taken={taken}>
-              <p className="doubt-reading-meaning">{sentences(reading.meaning)}</p>
+              <p className="doubt-reading-meaning">{translateSentences(reading.meaning)}</p>
               <Preview reading={reading} of={question.columns.join(', ') || (question.table ?? '')} />
               <div className="doubt-reading-end">
                 {taken && <Badge kind={question.answered ? 'good' : 'plain'}>{t(question.answered ? 'yourChoice' : 'untilThen')}</Badge>}
                 {role !== 'viewer' && !(taken && question.answered) && (
                   <Button kind="secondary" busy={chosen === reading.id} disabled={busy} onClick={() => void answer(reading.id)}>
                     {t('choose')}
-                    <span className="unseen">: {sentences(reading.meaning)}</span>
+                    <span className="unseen">: {translateSentences(reading.meaning)}</span>
                   </Button>
                 )}
               </div>
@@ -122,7 +122,7 @@ function Preview({ reading: { preview, meaning }, of }: { reading: Reading; of: 
     /^-?\d{1,15}(\.\d+)?$/.test(value) && preview.columns[0] === 'table' ? format.number(Number(value)) : value;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="preview-rows" aria-label={t('previewOf', { meaning: sentences(meaning), of })} tabIndex={0}>
+    <section className="preview-rows" aria-label={t('previewOf', { meaning: translateSentences(meaning), of })} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -155,12 +155,4 @@ function Preview({ reading: { preview, meaning }, of }: { reading: Reading; of: 
     const [, of] = /^sum of (.+)$/s.exec(column) ?? [];
     return of === undefined ? column : t('sumOf', { column: of });
   }
-}
-
-/** The service's sentences, each in the application's language where it has a translation. */
-function sentences(said: string): string {
-  return said
-    .split(/(?<=[.?]) (?=\S)/)
-    .map(translateRefusal)
-    .join(' ');
 }
