@@ -223,6 +223,12 @@ export const SHEETS: Shape[] = [
       truth: table.truth(),
     };
   }),
+  book('sheet: the same header for each of two regions', (world) => {
+    const table = sales(world, 24);
+    const [north, south] = [table.values.slice(0, 12), table.values.slice(12)];
+    const rows: Row[] = [['North'], table.header, ...north, [], ['South'], table.header, ...south];
+    return { sheets: [{ name: 'Sales', rows }], truth: table.truth() };
+  }),
   book('sheet: the real table, then a small one below', (world) => {
     const table = sales(world, 30);
     return {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { settleAlike } from './alike-tables.ts';
 import { arrangeSheet } from './arrange-sheet.ts';
 import { findHeader } from './find-header.ts';
 import type { GridRow } from './grid.ts';
@@ -50,4 +51,19 @@ test('a header of several rows gives one name for each column', () => {
   const found = findHeader(rows);
   expect(found.header).toEqual(['Store', 'Online new', 'Online old', 'Retail new', 'Retail old']);
   expect([found.titles.length, found.body.length]).toEqual([1, 2]);
+});
+
+test('tables of the same header under titles are one table, until a person takes them apart', () => {
+  const rows = sheet(['North'], ['Shop', 'Units'], ['a', 1], ['b', 2], null, ['South'], ['Shop', 'Units'], ['c', 4], ['d', 8]);
+  const { tables } = arrangeSheet(rows, []);
+  const together = settleAlike(tables, 'Sales', undefined);
+  expect(together.tables.map(texts)).toEqual([[['North'], ['Shop', 'Units'], ['a', '1'], ['b', '2'], ['c', '4'], ['d', '8']]]);
+  expect(together.notes).toEqual([{ line: 6, text: 'South' }]);
+  expect(together.doubt).toMatchObject({
+    id: 'Sales:separate_tables',
+    taken: 'together',
+    evidence: 'The sheet has 2 tables with the same header, another one from line 6.',
+  });
+  const apart = settleAlike(tables, 'Sales', { 'Sales:separate_tables': 'apart' });
+  expect([apart.tables.length, apart.doubt?.answered]).toEqual([2, true]);
 });

@@ -69,8 +69,9 @@ function isNote(block: readonly GridRow[], table: readonly GridRow[]): boolean {
 function isForeign(block: readonly GridRow[], table: readonly GridRow[]): boolean {
   // The heading of a report, before its table.
   if (table.every((row) => cellsOf(row).length === 1)) return false;
-  const [first] = block;
-  if (!first || block.length < 2) return false;
+  // A title may stand above the names.
+  const first = block.find((row) => cellsOf(row).length > 1);
+  if (!first || block.at(-1) === first) return false;
   const names = cellsOf(first);
   if (names.length < 2 || !names.every(({ kind }) => kind === 'text')) return false;
   return first.cells.some((cell, column) => cell && isTyped(table.slice(1), column));

@@ -4,6 +4,7 @@ import type { ChosenReadings } from '../doubts.ts';
 import { nameColumns } from '../import-csv/name-columns.ts';
 import { typeTextTable } from '../import-csv/typing.ts';
 import type { ImportCertificate, TableCertificate } from '../types.ts';
+import { settleAlike } from './alike-tables.ts';
 import { arrangeSheet } from './arrange-sheet.ts';
 import type { GridFacts, GridRow } from './grid.ts';
 import { GridTable, type GridTableOptions } from './grid-table.ts';
@@ -52,8 +53,18 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid): Prom
     whole.push(new GridTable(connection, grid));
     await whole[0]?.add(head.splice(0));
   });
-  if (whole.length > 0) return await importParts(connection, grid, { facts, tables: whole, filled: 0, notes: [] });
-  const { tables, notes, filled } = arrangeSheet(head, facts.merges ?? []);
+  if (whole[0]) {
+    const imported = await importParts(connection, grid, { facts, tables: whole, filled: 0, notes: [] });
+    // Gaps may separate tables, which are taken apart in smaller sheets alone.
+    if (whole[0].emptyRows > 0 || whole[0].header?.includes('')) {
+      const said = `Sheet "${grid.title}" has more than ${ARRANGED_ROWS_MAX} rows with gaps between them or between its columns, and was read as one table. If it holds several, save them as sheets of their own.`;
+      imported.warnings.push(said);
+      imported.doubts.push(said);
+    }
+    return imported;
+  }
+  const { tables: found, notes, filled } = arrangeSheet(head, facts.merges ?? []);
+  const { tables, notes: titles, doubt } = settleAlike(found, grid.title, grid.readings);
   const parts: GridTable[] = [];
   for (const [i, rows] of (tables.length > 0 ? tables : [[]]).entries()) {
     if (i > 0 && grid.target(i) === null) continue;
@@ -61,7 +72,11 @@ export async function importGrid(connection: DuckDBConnection, grid: Grid): Prom
     await table.add(rows);
     parts.push(table);
   }
-  const imported = await importParts(connection, grid, { facts, tables: parts, filled, notes });
+  const imported = await importParts(connection, grid, { facts, tables: parts, filled, notes: [...notes, ...titles] });
+  if (doubt && imported.tables[0]) {
+    imported.tables[0].certificate.doubts?.unshift(doubt);
+    if (!doubt.answered) imported.doubts.push(doubt.evidence);
+  }
   if (parts.length < tables.length)
     imported.warnings.push(`Sheet "${grid.title}" has ${tables.length - parts.length} smaller tables as well, which were left out.`);
   return imported;

@@ -117,4 +117,8 @@ export const questionSentences: Refusals = {
     '{{column}} hat Werte nur dort, wo sie wechseln, und darunter leere Zellen.',
   'A blank cell stands for the value above it.': 'Eine leere Zelle steht für den Wert darüber.',
   'A blank cell has no value.': 'Eine leere Zelle hat keinen Wert.',
+  'The sheet has {{count}} tables with the same header, another one from line {{line}}.':
+    'Das Blatt hat {{count}} Tabellen mit derselben Kopfzeile, eine weitere ab Zeile {{line}}.',
+  'They are parts of one table.': 'Sie sind Teile einer Tabelle.',
+  'Each is a table of its own.': 'Jede ist eine eigene Tabelle.',
 };
