@@ -8,7 +8,7 @@ export const DOUBT_KINDS = [
   'misfits',
   /** Weeks, months or days without a year. */
   'year_missing',
-  /** Amounts in several currencies, or percentages among other numbers. */
+  /** Numbers whose cells show different currencies, or only some of them a sign. */
   'mixed_units',
   /** Rows that may sum up or average others. */
   'total_rows',

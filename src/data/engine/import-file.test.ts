@@ -314,6 +314,23 @@ describe('XLSX', () => {
     });
   });
 
+  test('amounts of several currencies are asked about, and are text if a person says so', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Sales');
+    sheet.addRows([
+      ['Shop', 'Amount'],
+      ['a', 1.5],
+      ['b', 2.5],
+    ]);
+    for (const [line, format] of ['0.00 "€"', '"$"0.00'].entries()) sheet.getCell(line + 2, 2).numFmt = format;
+    const file = path.join(folder, 'currencies.xlsx');
+    await book.xlsx.writeFile(file);
+    const asked = await importPath(file);
+    const [doubt] = asked.certificate.tables[0]?.doubts ?? [];
+    expect(doubt).toMatchObject({ id: 'sales:mixed_units:Amount', taken: 'number', readings: [{ id: 'number' }, { id: 'text' }] });
+    expect(typesOf(await importPath(file, { readings: { [doubt!.id]: 'text' } }))).toEqual({ Shop: 'VARCHAR', Amount: 'VARCHAR' });
+  });
+
   test('moments of which some are midnight are one column of moments, in the order of the sheet', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Log');

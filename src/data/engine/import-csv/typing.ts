@@ -8,6 +8,7 @@ import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
 import { columnIssues } from './column-issues.ts';
 import { settleBlanks } from './fill-down.ts';
+import { askUnits } from './mixed-units.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes } from './propose-types.ts';
 import { withShownSign } from './shown-sign.ts';
@@ -124,7 +125,7 @@ export async function decideTypes(connection: DuckDBConnection, table: TextTable
     const thorough = open.length > 0 ? await decide(connection, table, open) : [];
     typed.push(...part.map((proposal, k) => thorough[open.indexOf(proposal)] ?? (quick[k] as TypedColumn)));
   }
-  return settleDayMonth(typed);
+  return askUnits(table, settleDayMonth(typed));
 }
 
 async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {

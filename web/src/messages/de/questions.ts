@@ -121,4 +121,8 @@ export const questionSentences: Refusals = {
     'Das Blatt hat {{count}} Tabellen mit derselben Kopfzeile, eine weitere ab Zeile {{line}}.',
   'They are parts of one table.': 'Sie sind Teile einer Tabelle.',
   'Each is a table of its own.': 'Jede ist eine eigene Tabelle.',
+  'Cells show different signs: {{signs}}.': 'Die Zellen zeigen verschiedene Zeichen: {{signs}}.',
+  'Only some cells show the sign {{sign}}.': 'Nur manche Zellen zeigen das Zeichen {{sign}}.',
+  'All numbers are in one unit, whatever the cells show.': 'Alle Zahlen haben eine Einheit, was auch immer die Zellen zeigen.',
+  'They are not to be added up: the values are text.': 'Sie sollen nicht summiert werden: Die Werte sind Text.',
 };
