@@ -14,6 +14,7 @@ import { determines, filledColumns, lineDoubt, lineGrain, lineKey, lineSentence 
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
+import { rateWeights } from './propose-weights.ts';
 import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
@@ -45,7 +46,9 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     const hierarchies = await proposeHierarchies(engine, table, signal);
     const lines = lineKey(table.columns, determining, times.defaultTime);
     const known = determining.filter((key) => key === lines || foreign.includes(key.column) || isIdentifier(table, key.column));
-    proposed.push(proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, lines }, known));
+    const meant = proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, lines }, known);
+    const weights = await rateWeights(engine, table, meant.columns, signal);
+    proposed.push({ ...meant, columns: meant.columns.map((column) => withWeight(column, weights.get(column.name))) });
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
@@ -130,6 +133,10 @@ function withDuration(duration: ModelColumn, keys: readonly DeterminingKey[]): M
   const [from, until] = [derived.from.name, derived.until.name];
   const by = finest(keys.filter((one) => determines(one, from) && determines(one, until)));
   return by ? { ...duration, additivity: 'attribute', determinedBy: [by.column] } : duration;
+}
+
+function withWeight(column: ModelColumn, weight: string | undefined): ModelColumn {
+  return weight === undefined ? column : { ...column, weight };
 }
 
 function isIdentifier({ columns }: ProposedTable, name: string): boolean {

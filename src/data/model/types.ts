@@ -37,7 +37,7 @@ export interface ModelColumn {
   derived?: RowExpression;
   /** Values that differ only in case or in blanks around them are one value; shown as most rows spell it. Absent if there are none. */
   folded?: true;
-  /** The column by which a rate's mean is weighted, if somebody named one. */
+  /** The column by which a rate's mean is weighted: what it is divided by, or what somebody named. */
   weight?: string;
   /** What people call it, where they said so. */
   label?: string;

@@ -60,7 +60,7 @@ function measure(table: ModelTable, column: ModelColumn, qualified: boolean): Pr
 }
 
 /** The mean of a rate, of rows that have it, weighted by another column. */
-function weightedMean(rate: string, weight: string): MetricExpression {
+export function weightedMean(rate: string, weight: string): MetricExpression {
   const [value, by] = [columnExpression(rate), columnExpression(weight)];
   const present: RowExpression = { kind: 'operation', name: 'is not null', args: [value] };
   return over(aggregate('sum', { kind: 'operation', name: '*', args: [value, by] }, present), aggregate('sum', by, present));

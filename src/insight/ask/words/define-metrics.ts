@@ -1,5 +1,6 @@
 import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
+import { weightedMean } from '../../metrics/proposed-metrics.ts';
 import { countName, linkedCountName, thingColumn } from './entities.ts';
 import { Unfit } from './pieces.ts';
 import type { Measure, ReadingScope } from './types.ts';
@@ -43,6 +44,9 @@ export function defineMetrics(measures: readonly Measure[], scope: ReadingScope)
       time: measure.time,
       filters: filters.length === 0 ? null : filters.length === 1 ? filters[0]! : { and: filters },
     };
+    const weight = weightOf(measure);
+    if (weight !== null)
+      return formula(weightedMean(weight.rate, weight.by), { ...more, label: `${measure.label}, weighted by ${weight.by}` });
     const seconds = measure.unit === null ? 1 : DURATIONS[measure.unit];
     const expression: MetricExpression =
       seconds === 1
@@ -52,6 +56,13 @@ export function defineMetrics(measures: readonly Measure[], scope: ReadingScope)
     return formula(expression, more);
   };
   return { names: measures.map(add), define };
+}
+
+/** What weighs the mean of a rate, so that a row of few does not count as much as one of many. */
+function weightOf({ table, aggregate: { function: name, of, filter, holding } }: Extract<Measure, { kind: 'aggregate' }>) {
+  if (name !== 'avg' || of?.kind !== 'column' || filter || holding) return null;
+  const by = table.columns.find((column) => column.name === of.name && column.additivity === 'rate')?.weight;
+  return by === undefined ? null : { rate: of.name, by };
 }
 
 /** The counts that thresholds in the filters refer to. */

@@ -51,6 +51,16 @@ test('orders are counted once however many lines a table of theirs has, its rows
   expect(ask('How many rows by status?')).toMatchObject(counted('count', null));
 });
 
+test('the mean of a rate is weighted by what it is divided by, and says so', () => {
+  const ads = table('ads', [], { ctr: 'rate', impressions: 'integer', campaign: 'text' });
+  const columns = ads.columns.map((one) => (one.name === 'ctr' ? { ...one, weight: 'impressions' } : one));
+  const model = { tables: [{ ...ads, columns }], relationships: [] };
+  const read = readInWords({ question: 'Average ctr by campaign?', model, tables: [], metrics: [], today: '2026-11-22', values: () => [] });
+  expect(read).toMatchObject({
+    reading: { define: [{ label: expect.stringMatching(/, weighted by impressions$/), expression: { name: '/' } }] },
+  });
+});
+
 describe('things that are linked', () => {
   const link = (name: string, key: string, columns: Record<string, Kind>) => table(name, [key], { [key]: 'integer', ...columns });
   const linked: DataModel = {
