@@ -202,7 +202,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
       cellsRejected: section.cellsRejected + typed.rowsLeft * section.layout.width,
       columns: typed.columns,
       issues: [...section.issues.list(), ...typed.issues],
-      doubts: typed.questions,
+      doubts: [...(section.layout.question ? [section.layout.question] : []), ...typed.questions],
     },
   };
 }

@@ -51,7 +51,7 @@ export async function importFast(
     cellsRejected: 0,
     columns: columns.map(columnCertificate),
     issues: [],
-    doubts: [],
+    doubts: request.layout.question ? [request.layout.question] : [],
   };
   return { scan, table: { name: request.tableName, path, certificate, doubts: request.layout.reasons } };
 }

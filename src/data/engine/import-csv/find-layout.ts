@@ -1,6 +1,8 @@
+import type { ChosenReadings, ImportDoubt } from '../doubts.ts';
 import { headsPeriods } from '../unpivot/period-name.ts';
 import { columnFamily, kindFamily } from './cell-kind.ts';
 import { parseSample } from './detect-dialect.ts';
+import { HEADER_QUESTION, headerQuestion, leavesHeaderOpen } from './header-question.ts';
 import type { Dialect, Row } from './types.ts';
 
 /** Where the table is in the file. */
@@ -18,10 +20,12 @@ export interface Layout {
   headerRepair: string | null;
   certain: boolean;
   reasons: string[];
+  /** Set if a person should say whether the first row is a header. */
+  question?: ImportDoubt;
 }
 
 /** Finds the header, the preamble and the columns' kinds, from the head of the file. */
-export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout {
+export function findLayout(rows: Row[], width: number, dialect: Dialect, readings: ChosenReadings = {}): Layout {
   const reasons: string[] = [];
   const start = tableStart(rows, width);
   const second = secondHeader(rows, start, width);
@@ -65,7 +69,9 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout
       reasons: ['The file holds no table.'],
     };
 
-  const verdict = looksLikeHeader(first.cells, body, families);
+  const open = leavesHeaderOpen(first.cells) && !body.some(({ cells }) => leavesHeaderOpen(cells));
+  const question = open ? headerQuestion([first, ...body], width, readings[HEADER_QUESTION]) : undefined;
+  const verdict = question ? (question.taken === 'data' ? 'no' : 'yes') : looksLikeHeader(first.cells, body, families);
   if (verdict === 'no') {
     const damaged = start > 0 ? repairHeader(rows[start - 1] as Row, families, width, dialect) : null;
     if (damaged) {
@@ -95,7 +101,7 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect): Layout
 
   function layout(part: Pick<Layout, 'header' | 'recordsBefore' | 'headerLine' | 'preamble' | 'headerRepair'>): Layout {
     const preamble = part.preamble.filter((row) => row.cells.some((cell) => cell.trim() !== ''));
-    return { width, families, certain: reasons.length === 0, reasons, ...part, preamble };
+    return { width, families, certain: reasons.length === 0, reasons, ...part, preamble, ...(question ? { question } : {}) };
   }
 }
 

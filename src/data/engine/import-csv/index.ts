@@ -104,8 +104,8 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
   const from = lead && lead !== blocks.find(leads) ? guess.rows.indexOf(lead[0] as Row) : 0;
   const above = guess.rows.slice(0, from);
   if (!above.some((row) => row.cells.length === width && row.cells.filter((cell) => cell.trim() !== '').length > 1))
-    return { guess, layout: findLayout(guess.rows.slice(0, until), width, guess.dialect) };
-  const layout = findLayout(guess.rows.slice(from, until), width, guess.dialect);
+    return { guess, layout: findLayout(guess.rows.slice(0, until), width, guess.dialect, request.readings) };
+  const layout = findLayout(guess.rows.slice(from, until), width, guess.dialect, request.readings);
   const preamble = [...above.filter((row) => !isBlank(row)), ...layout.preamble];
   return { guess, layout: { ...layout, preamble, recordsBefore: layout.recordsBefore + from } };
 }

@@ -432,3 +432,14 @@ test('hundreds of columns of text need no buffer of a megabyte each', async () =
     await importer.connection.run('RESET memory_limit');
   }
 });
+
+test('two years above numbers are names until a person says that they are values', async () => {
+  const file = 'Shop,2024,2025\nA,5,7\nB,9,10\n';
+  const asked = await importer.read(file);
+  expect([asked.names, asked.rows.length]).toEqual([['Shop', '2024', '2025'], 2]);
+  expect(asked.first.doubts).toMatchObject([{ id: 'header', taken: 'header', answered: false }]);
+  expect(asked.first.doubts?.[0]?.readings[1]?.preview.rows[0]).toEqual(['Shop', '2024', '2025']);
+  const data = await importer.read(file, { readings: { header: 'data' } });
+  expect([data.names, data.rows.length]).toEqual([['column_1', 'column_2', 'column_3'], 3]);
+  expect(data.first.doubts).toMatchObject([{ id: 'header', taken: 'data', answered: true }]);
+});

@@ -75,15 +75,15 @@ export function measuredPeriod(name: string): { period: PeriodName; measure: str
 /** With fewer, cells of data may look the same. */
 const HEADS_MIN = 3;
 
-/** Whether a row heads columns with spans of time: at least three of a kind, each after the one before, and among its other cells no numbers. */
-export function headsPeriods(cells: readonly string[]): boolean {
+/** Whether a row heads columns with spans of time: at least `least` of a kind, each after the one before, and among its other cells no numbers. */
+export function headsPeriods(cells: readonly string[], least = HEADS_MIN): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const periods = filled.flatMap((cell) => periodName(cell) ?? []);
   const rest = filled.filter((cell) => periodName(cell) === null);
   const dated = periods.filter(({ firstDay }) => firstDay !== null);
   const rising = dated.every((one, i) => i === 0 || one.order > (dated[i - 1] as PeriodName).order);
   const alike = dated.every(({ grain }) => grain === dated[0]?.grain);
-  return dated.length >= HEADS_MIN && rising && alike && rest.length > 0 && rest.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
+  return dated.length >= least && rising && alike && rest.length > 0 && rest.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
 }
 
 function fullYear(year: string): number {

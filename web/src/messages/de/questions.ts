@@ -125,4 +125,8 @@ export const questionSentences: Refusals = {
   'Only some cells show the sign {{sign}}.': 'Nur manche Zellen zeigen das Zeichen {{sign}}.',
   'All numbers are in one unit, whatever the cells show.': 'Alle Zahlen haben eine Einheit, was auch immer die Zellen zeigen.',
   'They are not to be added up: the values are text.': 'Sie sollen nicht summiert werden: Die Werte sind Text.',
+  'The first row has years above numbers, which may be names of columns or values.':
+    'Die erste Zeile hat Jahre über Zahlen; das können Spaltennamen oder Werte sein.',
+  'The first row names the columns.': 'Die erste Zeile benennt die Spalten.',
+  'The first row has values like the others.': 'Die erste Zeile hat Werte wie die anderen.',
 };
