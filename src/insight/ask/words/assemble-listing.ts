@@ -20,8 +20,10 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
   const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
-  if (all('of').some((of) => of.table !== table && !reaches(scope, table, of.table)) || (period && table.defaultTime === null))
-    throw new Unfit();
+  // "Routes of crags with granite" are restricted by their crags; "and of their crag" asks for more.
+  const restricts = (of: ModelTable) =>
+    reaches(scope, table, of) && all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
+  if (all('of').some((of) => of.table !== table && !restricts(of.table)) || (period && table.defaultTime === null)) throw new Unfit();
   const more = all('columns').flatMap((piece) => piece.columns);
   const only = all('columns').some((piece) => piece.only);
   const columns = only

@@ -167,7 +167,9 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
         }
       }
     }
-    for (const { end, cost, value } of start > at ? rowsAt(parser, start, entity) : []) {
+    // "having any visit with a fee over 10".
+    const some = start > at ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
+    for (const { end, cost, value } of some) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       else add(end, cost + 0.4, { metric: value.count, per: entity.name, at_least: 1 });
     }

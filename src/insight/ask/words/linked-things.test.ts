@@ -117,6 +117,7 @@ describe('things that are linked', () => {
     ['List the games with their publisher.', { columns: ['games.name', 'publishers.name'] }],
     ['What is the country of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
     ['What are the names of the games of publishers with country Latvia?', { filters: { dimension: 'publishers.country', is: 'Latvia' } }],
+    ['Which publishers have any game with a weight higher than 3?', { filters: { entity: 'publishers', of: 'games' } }],
     ['Find the game with the highest weight.', { order: [{ by: 'games.weight', direction: 'desc' }], limit: 1, ties: true }],
     ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
     ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
@@ -138,6 +139,7 @@ describe('things that are linked', () => {
     ['What is the number of games per publisher?', { by: ['publishers.name'] }],
     ['Count the number of games in the database.', { metrics: ['Count the number of games'] }],
     ['Show the number of games for every publisher.', { by: ['publishers.name'] }],
+    ['Find the average weight of games for every publisher.', { by: ['publishers.name'] }],
     ['Show the name of each publisher and the number of its games.', { by: ['publishers.name'] }],
     ['Return the name and the number of games of each publisher.', { by: ['publishers.name'] }],
     ['Which language has at least 3 games?', { by: ['games.language'], having: [{ at_least: 3 }] }],
@@ -148,6 +150,7 @@ describe('things that are linked', () => {
 
   test('have no number that a listing would only contain', () => {
     expect(ask('Which games have a mechanic above 3?')).toMatchObject({ kind: 'unread' });
+    expect(ask('What are the names of the games and of their publisher?')).not.toMatchObject({ rows: { columns: ['games.name'] } });
     expect(ask('How many games have the mechanic Worker Placement?')).toMatchObject({ kind: 'unread' });
   });
 });

@@ -40,7 +40,8 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
     const asks = parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0;
     const leading = asks ? [] : (['preposition'] as const);
     const separators = [
-      ...(statistical ? parser.role(at, 'all') : []),
+      // "for every vessel" asks for each of them.
+      ...(statistical ? parser.role(at, 'all').filter((end) => !parser.role(at, 'each').includes(end)) : []),
       ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest') ? parser.role(at, 'thatNumber') : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),

@@ -103,6 +103,7 @@ export const GERMAN: Language = {
     overSteps: list('über, von'),
     all: list('alle, aller, allen, sämtliche, an allen, aller der'),
     none: list('keine, kein, keinen, keiner, gar keine, überhaupt keine, nie, keine einzige, keinen einzigen'),
+    anyOne: list('irgendeine, irgendeinen, irgendein, irgendwelche, manche'),
     only: list('nur, ausschließlich, lediglich'),
     both: list('sowohl'),
     either: list('entweder'),

@@ -110,6 +110,7 @@ export const ENGLISH: Language = {
     none: list(
       'no, none, zero, not a single, not any, never, no single, none of, did not have any, do not have any, without, without any, without a, without an, without a single, without even one, lacking, lacking any, lack, lack any',
     ),
+    anyOne: list('any, some, any of the, some of the'),
     only: list('only, exclusively, nothing but, just, solely'),
     both: list('both'),
     either: list('either'),

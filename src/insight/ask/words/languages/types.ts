@@ -56,6 +56,8 @@ export type Role =
   | 'overSteps'
   | 'all'
   | 'none'
+  /** One at least, whichever. */
+  | 'anyOne'
   | 'only'
   | 'both'
   | 'either'
