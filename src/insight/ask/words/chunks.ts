@@ -94,9 +94,17 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   return found;
 }
 
+/** Words that ask for a number. */
+const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
+
 /** "the name of each vessel and the …": what stands after "and" is given for each. "The name and the …": each is named elsewhere. */
 function namedThings(parser: Parser, at: number): Parse<Piece[]>[] {
-  const joined = (end: number) => parser.role(parser.skipMarks(end), 'and').length > 0 || parser.role(end, 'have').length > 0;
+  // "The names of routes and of their crag" asks for no number.
+  const joined = (end: number) =>
+    parser
+      .role(parser.skipMarks(end), 'and', 'have')
+      .flatMap((next) => parser.fillers(next))
+      .some((next) => parser.role(next, ...NUMBERS).length > 0);
   return parser.fillers(at).flatMap((start) =>
     parser.role(start, 'name').flatMap((end): Parse<Piece[]>[] => [
       ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
