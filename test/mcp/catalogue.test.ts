@@ -20,8 +20,16 @@ let foreign: Seeded;
 const bearers: Record<string, string> = {};
 
 beforeAll(async () => {
-  // Connected sources are databases of this machine.
-  served = await serve({ env: { SIGN_UP_CALLS_PER_HOUR: '100000', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
+  served = await serve({
+    env: {
+      SIGN_UP_CALLS_PER_HOUR: '100000',
+      // More tools are called than an organization may call in a minute.
+      MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL: '100000',
+      MCP_ORGANIZATION_REQUESTS_PER_MINUTE_PROFESSIONAL: '100000',
+      // Connected sources are databases of this machine.
+      EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost',
+    },
+  });
   const made = await credentialsOf(served, 'mcp', 'free');
   ({ home, foreign } = made);
   Object.assign(bearers, made.bearers);
