@@ -7,8 +7,8 @@ const REPEATED_MIN = 3;
 /** Keys named or shaped like one, and texts and whole numbers that may be one all the same, such as an order's "Name". */
 const KEYS_MAX = 4;
 const LIKELY_MAX = 3;
-/** Above, keys are sampled first, so that only columns that may be determined are read in full. */
-const CELLS_MAX = 20_000_000;
+/** With more cells, keys are sampled first, so that only columns that may be determined are read in full. */
+const CELLS_MAX = 2_000_000;
 /** With a lower probability than this, values did not agree by chance. */
 const CHANCE_MAX = 0.001;
 /** A column stands on the first row alone of at least so many keys; of fewer once another column of the table proves to. */
@@ -46,11 +46,9 @@ export async function determiningKeys(
     const others = table.columns.filter(({ name, type, distinctCount }) => name !== key.name && type !== 'json' && distinctCount > 0);
     if (others.length === 0) continue;
     const every = Math.ceil((table.rowCount * others.length) / CELLS_MAX);
-    const read = (columns: readonly ColumnProfile[], sample: number) => readKey(engine, table, key.name, columns, sample, signal);
-    const sampled = every > 1 ? await read(others, every) : null;
-    const possible = sampled ? others.filter((_, i) => isPossible(sampled.columns[i]!, sampled.repeated)) : others;
+    const possible = every > 1 ? await possibleColumns(engine, table, key.name, others, every, signal) : others;
     if (possible.length === 0) continue;
-    const facts = await read(possible, 1);
+    const facts = await readKey(engine, table, key.name, possible, signal);
     if (facts.repeated >= REPEATED_MIN) found.push(judge(key.name, possible, facts));
   }
   return found;
@@ -107,7 +105,6 @@ async function readKey(
   { name, path }: ProposedTable,
   key: string,
   columns: readonly ColumnProfile[],
-  every: number,
   signal: AbortSignal | undefined,
 ): Promise<KeyFacts> {
   const by = quoteName(key);
@@ -130,11 +127,10 @@ async function readKey(
     `coalesce(avg((a${i} = b${i})::INTEGER) FILTER (n > 1), 0)`,
   ]);
   const before = columns.map((_, i) => `lag(a${i}) OVER (ORDER BY hash(k), k) AS b${i}`);
-  const some = every > 1 ? ` AND hash(${by}) % ${every} = 0` : '';
   const { rows } = await engine.query({
     sql: `SELECT count(*), count(*) FILTER (n > 1), ${outer.join(', ')} FROM (SELECT *, ${before.join(', ')} FROM (
-      SELECT ${by} AS k, count(*) AS n, ${inner.join(', ')} FROM (SELECT *, row_number() OVER () AS row_at FROM ${quoteName(name)})
-      WHERE ${by} IS NOT NULL${some} GROUP BY 1))`,
+      SELECT ${by} AS k, count(*) AS n, ${inner.join(', ')} FROM (SELECT ${[by, ...columns.map((column) => quoteName(column.name))].join(', ')}, row_number() OVER () AS row_at FROM ${quoteName(name)})
+      WHERE ${by} IS NOT NULL GROUP BY 1))`,
     tables: { [name]: path },
     signal,
   });
@@ -157,8 +153,25 @@ async function readKey(
   };
 }
 
-function isPossible({ differing }: ColumnFacts, repeated: number): boolean {
-  return differing <= repeated * EXCEPTIONS_MAX;
+/** The columns that hardly differ within some of the keys. */
+async function possibleColumns(
+  engine: Engine,
+  { name, path }: ProposedTable,
+  key: string,
+  columns: readonly ColumnProfile[],
+  every: number,
+  signal: AbortSignal | undefined,
+): Promise<ColumnProfile[]> {
+  const by = quoteName(key);
+  const differ = columns.map((column, i) => `min(${quoteName(column.name)}) <> max(${quoteName(column.name)}) AS d${i}`);
+  const { rows } = await engine.query({
+    sql: `SELECT count(*), ${columns.map((_, i) => `count(*) FILTER (d${i})`).join(', ')} FROM (
+      SELECT ${differ.join(', ')} FROM ${quoteName(name)} WHERE hash(${by}) % ${every} = 0 AND ${by} IS NOT NULL GROUP BY ${by} HAVING count(*) > 1)`,
+    tables: { [name]: path },
+    signal,
+  });
+  const [repeated = 0, ...differing] = (rows[0] ?? []).map(Number);
+  return columns.filter((_, i) => differing[i]! <= repeated * EXCEPTIONS_MAX);
 }
 
 function judge(column: string, columns: readonly ColumnProfile[], { values, repeated, columns: facts }: KeyFacts): DeterminingKey {
