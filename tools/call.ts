@@ -4,7 +4,7 @@ import { requireFreshSignIn } from '../src/account/identity/reauthenticate.ts';
 import { requireSecondFactor } from '../src/account/identity/second-factor-policy.ts';
 import type { Context, Principal, Services } from '../src/platform/context.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { spendingRequest } from '../src/platform/idempotency/idempotency.ts';
+import { keyedSpending, spendingRequest } from '../src/platform/idempotency/idempotency.ts';
 import type { LimitVerdict } from '../src/platform/limits/types.ts';
 import { RATE_CLASS } from '../src/platform/plans.ts';
 import type { Door } from '../src/platform/scopes.ts';
@@ -20,6 +20,8 @@ interface Call {
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
   idempotencyKey?: string | null;
+  /** The caller's own name for this call of a tool that spends credits: its repeats get the first answer. */
+  spendingKey?: string | null;
   /** Repeated calls that spend credits get the first answer again. */
   replays?: boolean;
   ifMatch?: string | null;
@@ -108,7 +110,9 @@ export async function perform(
   const run = async () => {
     const input = parseInput(door.input, raw);
     const ctx = contextOf(services, principal, call);
-    if (call.replays && tool.spends) {
+    if (call.spendingKey != null && tool.spends) {
+      ctx.spending = keyedSpending(ctx.principal.credentialId, tool.name, call.spendingKey, input);
+    } else if (call.replays && tool.spends) {
       ctx.spending = spendingRequest(ctx.principal.credentialId, tool.name, input, await tool.spends.over(ctx, input));
     }
     return { input, output: await tool.handler(ctx, input) };

@@ -16,7 +16,7 @@ interface Annotations {
 /** The context of a capability that needs no credential, and so has no principal. */
 export type PublicContext = Omit<Context, 'principal'> & { ip: string };
 
-interface ResourceLink {
+export interface ResourceLink {
   uri: string;
   name: string;
   mimeType: string;

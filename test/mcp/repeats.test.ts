@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { callRest, callTool, creditsOf, upload } from '../support/analysis.ts';
+import { callRest, callTool, callToolPlainly, creditsOf, upload } from '../support/analysis.ts';
+import { leaksInDatabase } from '../support/canary.ts';
 import { eventually } from '../support/eventually.ts';
 import { CSV, type Seeded, type Served, serve } from '../support/serve.ts';
+import { CALLED_ELSEWHERE, furtherIds, toolArguments } from './tool-arguments.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = { ahead: 0 };
@@ -199,6 +201,102 @@ describe('a call that spends, repeated', () => {
     const anew = await call('refresh_dashboard', { ...refresh, repeat: true });
     expect(anew.structured).toMatchObject({ message: expect.stringContaining('Nothing has changed'), credits_consumed: 0 });
   });
+});
+
+describe('what tools say of themselves is what they do', () => {
+  let ids: Awaited<ReturnType<typeof prepared>>;
+  const prepared = async () => {
+    const made = await call('generate_report', report({ title: 'Hints' }));
+    const { structured: dashboard } = await call('create_dashboard', { name: 'Hints', data_source_ids: [source] });
+    return { source, report: made.structured.report_id, dashboard: dashboard.id, ...(await furtherIds(served, home)) };
+  };
+  const callable = TOOLS.filter(({ name, mcp, anonymous }) => mcp && !anonymous && !CALLED_ELSEWHERE.includes(name));
+  beforeAll(async () => {
+    ids = await prepared();
+  });
+
+  /** A hash of the rows of each table, but for what notes that calls were made, models that are computed when first read, and goals, which follow their data. */
+  async function rowsByTable(): Promise<Record<string, unknown>> {
+    await served.services.audit.flush();
+    const tables = await served.sql("select tablename from pg_tables where schemaname = 'public'");
+    const kept = tables
+      .map(({ tablename }) => tablename as string)
+      .filter((name) => !/^(audit_event|limit_use|api_key|processes|proposed_model|goal|goal_snapshot|outbox|stored_object)$/.test(name));
+    const sums = kept.map((name) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from "${name}" t`);
+    return Object.fromEntries((await served.sql(sums.join(' union all '))).map(({ name, rows }) => [name as string, rows]));
+  }
+
+  test('tools that only read change no row', async () => {
+    const reading = callable.filter(({ annotations }) => annotations.readOnlyHint);
+    const before = await rowsByTable();
+    for (const { name } of reading) {
+      const { isError, text } = await call(name, toolArguments(name, ids));
+      expect([name, isError && text]).toEqual([name, undefined]);
+    }
+    expect(await rowsByTable()).toEqual(before);
+    expect(reading.length).toBeGreaterThan(10);
+  });
+
+  test.each(callable.filter(({ spends }) => spends).map(({ name }) => [name]))(
+    '%s charges what was quoted, and once by its key',
+    async (name) => {
+      const args = { ...toolArguments(name, ids), idempotency_key: 'one', repeat: true };
+      const quote = await quoted(name);
+      const [first, price] = await charged(() => callToolPlainly(served, key, name, args));
+      expect([first.isError && first.text, price, first.structured.credits_consumed, first.meta]).toEqual([
+        undefined,
+        quote,
+        price,
+        { credits_charged: price },
+      ]);
+      expect(price).toBeGreaterThan(0);
+      const [again, more] = await charged(() => callToolPlainly(served, key, name, args));
+      expect([more, again.meta, again.structured]).toEqual([0, { credits_charged: 0 }, { ...first.structured, replayed: true }]);
+    },
+  );
+
+  async function quoted(name: string): Promise<number> {
+    if (name === 'generate_report') return (await call('estimate_report', toolArguments('estimate_report', ids))).structured.credits;
+    if (name === 'refresh_dashboard')
+      return (await call('get_dashboard', { dashboard_id: ids.dashboard })).structured.refresh_estimate.credits;
+    return Number(/Costs (\d+) credit/.exec(TOOLS.find((tool) => tool.name === name)!.description)?.[1]);
+  }
+
+  test('a schedule that will charge says so', async () => {
+    const make = { name: 'Daily', data_source_ids: [source], refresh_frequency: 'daily' };
+    const made = await call('create_dashboard', make);
+    const { credits } = (await call('get_dashboard', { dashboard_id: made.structured.id })).structured.refresh_estimate;
+    expect(made.structured.scheduled_cost).toEqual({ refresh_frequency: 'daily', credits });
+    expect(made.text).toContain(`Its daily refreshes cost up to ${credits} credits each`);
+    const ended = await call('update_dashboard', { dashboard_id: made.structured.id, refresh_frequency: 'manual' });
+    expect(ended.structured.scheduled_cost).toBeNull();
+  });
+});
+
+test('any write is done once by its idempotency key, and one that failed may be sent again', async () => {
+  const create = { name: 'Twice', csv: CSV, idempotency_key: 'b' };
+  const [first, second] = await Promise.all([call('create_data_source', create), call('create_data_source', create)]);
+  const [made, refused] = first.isError ? [second, first] : [first, second];
+  expect(refused.structured?.replayed === true || refused.text.includes('still running')).toBe(true);
+  expect((await call('create_data_source', create)).structured).toEqual({ ...made.structured, replayed: true });
+  expect(await served.sql("select id from data_source where name = 'Twice'")).toHaveLength(1);
+  expect((await call('create_data_source', { ...create, name: 'Other' })).text).toContain('different request');
+  const address = { name: 'Later', file_name: 'later.csv', idempotency_key: 'c' };
+  const { upload } = (await call('create_data_source', address)).structured;
+  expect((await call('create_data_source', address)).structured.upload).toEqual(upload);
+  expect(await leaksInDatabase(served, { address: upload.url.split('/').at(-1) })).toEqual([]);
+  expect((await call('create_data_source', { name: 'Bad', csv: '', idempotency_key: 'd' })).isError).toBe(true);
+  expect((await call('create_data_source', { name: 'Good', csv: CSV, idempotency_key: 'd' })).structured.status).toBe('active');
+});
+
+test('a call that broke off is not done a second time by its key', async () => {
+  const create = { name: 'Broken off', csv: CSV, idempotency_key: 'e' };
+  await call('create_data_source', create);
+  await served.sql(
+    `update idempotency_record set response_status = null, response_body = null, lease_expires_at = now() - interval '1 second'
+      where route = 'mcp:create_data_source' and key = 'e'`,
+  );
+  expect(await call('create_data_source', create)).toMatchObject({ isError: true, text: expect.stringContaining('may have taken effect') });
 });
 
 test('another write is repeated by its idempotency key alone', async () => {

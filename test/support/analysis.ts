@@ -17,21 +17,28 @@ export interface ToolAnswer {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: as many shapes as tools; the tests say what they expect
   structured: any;
+  meta?: Record<string, unknown>;
 }
 
 /** Calls a tool over MCP as a member, in one HTTP request. Answers with receipts are recomputed from them. */
 export async function callTool(served: Served, key: string, name: string, args: object): Promise<ToolAnswer> {
+  const answer = await callToolPlainly(served, key, name, args);
+  if (Array.isArray(answer.structured?.receipts)) await expectReproduced(served, answer.structured);
+  return answer;
+}
+
+/** The same for answers with values derived from their receipts. */
+export async function callToolPlainly(served: Served, key: string, name: string, args: object): Promise<ToolAnswer> {
   const response = await fetch(`${served.url}/mcp/v1/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
   });
   const raw = await response.text();
-  const body = JSON.parse(raw.startsWith('event:') ? (/^data: (.*)$/m.exec(raw)?.[1] ?? '') : raw);
+  const body = JSON.parse(raw.startsWith('{') ? raw : (/^data: (.*)$/m.exec(raw)?.[1] ?? ''));
   expect([response.status, body.error]).toEqual([200, undefined]);
-  const structured = body.result.structuredContent;
-  if (Array.isArray(structured?.receipts)) await expectReproduced(served, structured);
-  return { isError: body.result.isError, text: body.result.content[0].text, structured };
+  const { isError, structuredContent: structured } = body.result;
+  return { isError, text: body.result.content[0].text, structured, meta: body.result._meta };
 }
 
 /** One request by a signed-in member. */

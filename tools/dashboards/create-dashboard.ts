@@ -5,6 +5,7 @@ import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { customMetrics, description, domain, frequency, name } from './fields.ts';
+import { type LaterCost, laterCost, laterCostOf, laterCostText } from './later-cost.ts';
 import { bothDoors } from './views.ts';
 
 const input = z.strictObject({
@@ -23,24 +24,26 @@ const output = named(
   z.strictObject({ id: uuid, name: z.string(), status: z.enum(DASHBOARD_STATUSES), created_at: timestamp }),
 );
 
-type Created = { created: CreatedDashboard; replayed: boolean };
+const agentOutput = output.extend({ scheduled_cost: laterCost });
+
+type Created = { created: CreatedDashboard; replayed: boolean; later: LaterCost };
 const view = ({ created }: Created) => ({ id: created.id, name: created.name, status: created.status, created_at: iso(created.createdAt) });
 
 export const createDashboard = defineTool<z.infer<typeof input>, Created>({
   name: 'create_dashboard',
   title: 'Create a dashboard',
   description:
-    'Creates a dashboard over data sources, as a draft, for free. refresh_dashboard then suggests its widgets from the meaning of the columns, its line of business and your custom metrics, and computes them. Check the columns with get_data_source first.',
+    'Creates a dashboard over data sources, as a draft, for free; with a refresh_frequency, refreshes cost credits from the next minute on (scheduled_cost). refresh_dashboard suggests its widgets from the meaning of the columns, its line of business and your custom metrics, and computes them. Check the columns with get_data_source first.',
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
     scope: 'dashboards:write',
     input,
-    output,
-    view,
+    output: agentOutput,
+    view: (made) => ({ ...view(made), scheduled_cost: made.later }),
     idempotent: { replayed: ({ replayed }) => replayed },
-    text: (done: z.infer<typeof output>) =>
-      `Dashboard "${done.name}" is ${done.status} (${done.id}). Call refresh_dashboard to fill it in.`,
+    text: (done: z.infer<typeof agentOutput>) =>
+      `Dashboard "${done.name}" is ${done.status} (${done.id}).${laterCostText(done.scheduled_cost) || ' Call refresh_dashboard to fill it in.'}`,
   },
   rest: bothDoors(
     {
@@ -55,8 +58,8 @@ export const createDashboard = defineTool<z.infer<typeof input>, Created>({
     },
     '',
   ),
-  handler: (ctx, request) =>
-    create(ctx, {
+  handler: async (ctx, request) => {
+    const made = await create(ctx, {
       name: request.name.trim() || request.name,
       description: request.description,
       nicheDomain: request.niche_domain,
@@ -64,5 +67,7 @@ export const createDashboard = defineTool<z.infer<typeof input>, Created>({
       dataSourceIds: request.data_source_ids,
       customMetrics: request.custom_metrics,
       config: {},
-    }),
+    });
+    return { ...made, later: await laterCostOf(ctx, made.created.id, request.refresh_frequency) };
+  },
 });

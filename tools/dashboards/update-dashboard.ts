@@ -4,6 +4,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { config, description, frequency, name } from './fields.ts';
+import { type LaterCost, laterCost, laterCostOf, laterCostText } from './later-cost.ts';
 import { bothDoors, dashboardDetail, dashboardDetailView, dashboardHead, dashboardHeadView, dashboardTag } from './views.ts';
 
 const fields = {
@@ -21,7 +22,10 @@ const mcpInput = z
   .refine(some, NONE)
   .transform(({ dashboard_id, ...change }) => ({ id: dashboard_id, ...change }));
 
-export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDetail>({
+const agentOutput = dashboardHead.extend({ scheduled_cost: laterCost });
+type Changed = DashboardDetail & { later: LaterCost };
+
+export const updateDashboard = defineTool<z.infer<typeof restInput>, Changed>({
   name: 'update_dashboard',
   title: 'Change a dashboard',
   description:
@@ -31,10 +35,10 @@ export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDe
   mcp: {
     scope: 'dashboards:write',
     input: mcpInput,
-    output: dashboardHead,
-    view: dashboardHeadView,
-    text: (view: z.infer<typeof dashboardHead>) =>
-      `Changed: ${view.name} (${view.id}), ${view.status}. A new configuration shows with the next refresh_dashboard.`,
+    output: agentOutput,
+    view: (changed) => ({ ...dashboardHeadView(changed), scheduled_cost: changed.later }),
+    text: (view: z.infer<typeof agentOutput>) =>
+      `Changed: ${view.name} (${view.id}), ${view.status}. A new configuration shows with the next refresh_dashboard.${laterCostText(view.scheduled_cost)}`,
   },
   rest: bothDoors(
     {
@@ -49,8 +53,8 @@ export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDe
     },
     '{id}/',
   ),
-  handler: (ctx, { id: dashboardId, name: called, description: about, config: set, refresh_frequency }) =>
-    update(
+  handler: async (ctx, { id: dashboardId, name: called, description: about, config: set, refresh_frequency }) => {
+    const changed = await update(
       ctx,
       dashboardId,
       {
@@ -60,7 +64,9 @@ export const updateDashboard = defineTool<z.infer<typeof restInput>, DashboardDe
         ...(refresh_frequency === undefined ? {} : { refreshFrequency: refresh_frequency }),
       },
       wantedRevision(ctx.ifMatch),
-    ),
+    );
+    return { ...changed, later: await laterCostOf(ctx, dashboardId, changed.dashboard.refreshFrequency) };
+  },
 });
 
 /** The revision of an `If-Match` as `dashboardTag` writes it; null for none and for `*` (RFC 9110, 13.1.1). */

@@ -5,9 +5,11 @@ import { AppError, invalidFields } from '../../src/platform/errors.ts';
 import { requireScope, requireStanding } from '../access.ts';
 import { clip } from '../budget.ts';
 import { perform, viewed } from '../call.ts';
-import type { McpDoor, Tool } from '../define.ts';
+import type { McpDoor, ResourceLink, Tool } from '../define.ts';
 import { TOOLS } from '../index.ts';
 import { type OpenCall, requirePrincipal } from './mcp-call.ts';
+import { onceByKey } from './once.ts';
+import { takesKey } from './whole-tool.ts';
 
 type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
 
@@ -30,29 +32,50 @@ export async function callMcpTool(
       requireStanding(principal, tool, undefined);
     }
     const { repeat, key, args } = takeControls(tool, params.arguments ?? {});
-    const { input, output } = await perform(call.services, tool, tool.mcp, principal, args, {
-      requestId: call.requestId,
-      ip: call.ip,
-      origin: call.origin,
-      signal: call.signal,
-      progress: progressOf(ctx),
-      idempotencyKey: key,
-      replays: !repeat,
-    });
-    const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
-    // `text` reads the output of this tool's own view.
-    const words = tool.mcp.text(structured as never);
-    const replayed = (tool.spends ?? tool.mcp.idempotent)?.replayed(output) === true;
-    const text = replayed ? clip(`${REPLAYED}\n${words}`) : words;
-    if (replayed) structured.replayed = true;
-    const links = tool.mcp.links?.(output) ?? [];
-    return {
-      content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link' as const, ...link }))],
-      structuredContent: structured,
+    // Tools that spend, and those with a key of their own, take the key in the transaction of their work.
+    const within = tool.spends !== undefined || tool.mcp.idempotent !== undefined;
+    let links: ResourceLink[] = [];
+    const run = async (): Promise<Answered> => {
+      const { input, output } = await perform(call.services, tool, tool.mcp, principal, args, {
+        requestId: call.requestId,
+        ip: call.ip,
+        origin: call.origin,
+        signal: call.signal,
+        progress: progressOf(ctx),
+        idempotencyKey: tool.mcp.idempotent ? key : null,
+        spendingKey: key,
+        replays: !repeat,
+      });
+      links = tool.mcp.links?.(output) ?? [];
+      const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
+      return { structured, replayed: (tool.spends ?? tool.mcp.idempotent)?.replayed(output) === true };
     };
+    const outside = key !== null && principal !== null && !within;
+    const { structured, replayed } = outside
+      ? await onceByKey(call.services, { tool: tool.name, principal, key, args }, async () => (await run()).structured)
+      : await run();
+    return answerOf(tool, structured, replayed, links);
   } catch (error) {
     return failure(call, tool, error);
   }
+}
+
+interface Answered {
+  structured: Record<string, unknown>;
+  replayed: boolean;
+}
+
+/** The result of a call, with what it charged where the tool spends. */
+function answerOf(tool: Listed, structured: Answered['structured'], replayed: boolean, links: ResourceLink[]): CallToolResult {
+  // `text` reads the output of this tool's own view.
+  const words = tool.mcp.text(structured as never);
+  const text = replayed ? clip(`${REPLAYED}\n${words}`) : words;
+  const charged = replayed ? 0 : structured.credits_consumed;
+  return {
+    content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link' as const, ...link }))],
+    structuredContent: replayed ? { ...structured, replayed } : structured,
+    ...(tool.spends && typeof charged === 'number' ? { _meta: { credits_charged: charged } } : {}),
+  };
 }
 
 const REPLAYED = 'Replayed: this is the response of an earlier identical call; nothing was done or charged again.';
@@ -62,17 +85,13 @@ function takeControls(
   tool: Listed,
   given: Record<string, unknown>,
 ): { repeat: boolean; key: string | null; args: Record<string, unknown> } {
-  if (tool.spends) {
-    const { repeat = false, ...args } = given;
-    if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
-    return { repeat, key: null, args };
-  }
-  if (tool.mcp.idempotent) {
-    const { idempotency_key: key = null, ...args } = given;
-    if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Send a string, such as a UUID.'] });
-    return { repeat: false, key, args };
-  }
-  return { repeat: false, key: null, args: given };
+  if (!takesKey(tool)) return { repeat: false, key: null, args: given };
+  const { idempotency_key: key = null, ...unkeyed } = given;
+  if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Send a string, such as a UUID.'] });
+  if (!tool.spends) return { repeat: false, key, args: unkeyed };
+  const { repeat = false, ...args } = unkeyed;
+  if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
+  return { repeat, key, args };
 }
 
 function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {

@@ -25,10 +25,12 @@ const EXPLAINED_ONCE: ReadonlySet<string> = new Set([
 export function outlineInput(whole: object): Schema {
   const { properties = {}, required } = whole as Schema;
   const isList = 'cursor' in properties;
+  // What spends recognizes its repeats without a key, which describe_tools has.
+  const shown = Object.entries(properties).filter(([name]) => name !== 'idempotency_key' || !('repeat' in properties));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => {
+      shown.map(([name, schema]) => {
         const known = EXPLAINED_ONCE.has(name) && (isList || !['name', 'status'].includes(name));
         return [name, known ? withoutWords(outlineArgument(schema as Schema)) : outlineArgument(schema as Schema)];
       }),

@@ -19,21 +19,25 @@ const REPLAYED: z.core.JSONSchema.JSONSchema = {
   description: 'True if this is the result of an earlier identical call; nothing was done or charged again',
 };
 
+/** Whether a call may have a key by which its repeats get its answer: of every tool that writes or spends. */
+export function takesKey({ annotations, anonymous }: Tool): boolean {
+  return !annotations.readOnlyHint && !anonymous;
+}
+
 /**
  * A tool with the whole schemas of its input and output, or null if agents do not see it.
  * @param reused whether a schema used twice is written twice, which every client reads, or referred to, which is shorter
  */
-export function wholeTool(
-  { name, title, description, annotations, mcp, spends }: Tool,
-  reused: 'inline' | 'ref' = 'inline',
-): ListedTool | null {
+export function wholeTool(tool: Tool, reused: 'inline' | 'ref' = 'inline'): ListedTool | null {
+  const { name, title, description, annotations, mcp, spends } = tool;
   if (mcp === undefined) return null;
+  const keyed = takesKey(tool);
   return {
     name,
     title,
     description,
-    inputSchema: objectSchema(mcp.input, 'input', spends ? { repeat: REPEAT } : mcp.idempotent && { idempotency_key: KEY }, reused),
-    outputSchema: objectSchema(mcp.output, 'output', (spends ?? mcp.idempotent) && { replayed: REPLAYED }, reused),
+    inputSchema: objectSchema(mcp.input, 'input', { ...(spends && { repeat: REPEAT }), ...(keyed && { idempotency_key: KEY }) }, reused),
+    outputSchema: objectSchema(mcp.output, 'output', keyed ? { replayed: REPLAYED } : {}, reused),
     annotations,
     ...(mcp.app === undefined ? {} : { _meta: { ui: { resourceUri: appUri(mcp.app) } } }),
   };

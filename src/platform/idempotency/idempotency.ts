@@ -35,6 +35,12 @@ export function spendingRequest(credentialId: string, tool: string, input: unkno
   return { kind: 'spending', credentialId, route: `spending:${tool}`, key: hash, requestHash: hash };
 }
 
+/** The same by the caller's own key, whatever has become of the data meanwhile. @throws AppError `validation_error` for a bad key */
+export function keyedSpending(credentialId: string, tool: string, key: string, input: unknown): IdempotentRequest {
+  const named = idempotentRequest(credentialId, `spending:${tool}`, key, input);
+  return { ...named, kind: 'spending', key: `key:${hashOf(key)}`, keptMs: KEPT_MS.key };
+}
+
 /** The first request, while it is still running. */
 export interface RunningFirst {
   resourceId: string;
@@ -51,14 +57,14 @@ export async function findFirst(em: EntityManager, request: IdempotentRequest, n
   const { credentialId, route, key, requestHash } = request;
   const record = await em.findOne(IdempotencyRecord, { credentialId, route, key, expiresAt: { $gt: now } }, { disableIdentityMap: true });
   if (!record) return null;
-  if (request.kind === 'spending' && record.responseStatus === null) {
-    const [abandoned] = await em.execute('select id from idempotency_record where id = ? and lease_expires_at < now()', [record.id]);
-    return abandoned ? null : { resourceId: record.resourceId ?? '', running: true };
-  }
   if (record.requestHash !== requestHash) {
     throw invalidFields({
       idempotency_key: ['This Idempotency-Key was used for a different request. Send the same body again or use a new key.'],
     });
+  }
+  if (request.kind === 'spending' && record.responseStatus === null) {
+    const [abandoned] = await em.execute('select id from idempotency_record where id = ? and lease_expires_at < now()', [record.id]);
+    return abandoned ? null : { resourceId: record.resourceId ?? '', running: true };
   }
   if (record.responseStatus === null) {
     throw new AppError(
@@ -87,7 +93,7 @@ export async function takeKey(
   now: Date,
   leaseMs: number | null = null,
 ): Promise<{ abandoned: string | null } | null> {
-  const { kind, credentialId, route, key, requestHash } = request;
+  const { kind, credentialId, route, key, requestHash, keptMs = KEPT_MS[kind] } = request;
   const [gone] = await em.execute<{ resource_id: string | null; response_status: number | null }[]>(
     `delete from idempotency_record where credential_id = ? and route = ? and key = ?
        and (expires_at <= ? or (response_status is null and lease_expires_at < now())) returning resource_id, response_status`,
@@ -97,7 +103,7 @@ export async function takeKey(
     `insert into idempotency_record (id, kind, credential_id, route, key, request_hash, resource_id, created_at, expires_at, lease_expires_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, now() + ?::int * interval '1 millisecond')
      on conflict (credential_id, route, key) do nothing returning id`,
-    [newId(), kind, credentialId, route, key, requestHash, resourceId, now, new Date(now.getTime() + KEPT_MS[kind]), leaseMs],
+    [newId(), kind, credentialId, route, key, requestHash, resourceId, now, new Date(now.getTime() + keptMs), leaseMs],
   );
   return rows.length === 1 ? { abandoned: gone?.response_status === null ? gone.resource_id : null } : null;
 }
@@ -132,7 +138,7 @@ export async function forgetKey(em: EntityManager, resourceId: string): Promise<
 
 /** The same for a call that ends without an answer; an answer already stored stays. */
 export async function releaseKey(em: EntityManager, resourceId: string): Promise<void> {
-  await em.nativeDelete(IdempotencyRecord, { resourceId, kind: 'spending', responseStatus: null });
+  await em.nativeDelete(IdempotencyRecord, { resourceId, responseStatus: null });
 }
 
 /** Deletes stored answers of a tool whose JSON contains these words, because what they name was deleted. There are few: an hour's worth. */

@@ -7,4 +7,6 @@ export interface IdempotentRequest {
   route: string;
   key: string;
   requestHash: string;
+  /** How long its answer is kept; default: by its kind. */
+  keptMs?: number;
 }
