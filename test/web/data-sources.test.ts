@@ -140,7 +140,9 @@ describe('data sources at the doors of the web application', () => {
     const refused = await types({ amount: 'integer', nope: 'text' });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.error.details)).toEqual(['amount', 'nope']);
-    expect(refused.body.error.details.amount[0]).toContain('2 of its values');
+    expect(refused.body.error.details.amount[0]).toBe(
+      'None of its 2 values can be read as an integer, for example 2.5, 3.5. Correct them in the file, or choose another type.',
+    );
     const { body } = await send(`${PATH}${id}/files/?mode=replace&file_name=codes.csv`, 'code,amount\n3,1\n');
     expect(typeOf(body, 'code')).toBe('text');
     // No type is impossible to ask for; those that do not fit are refused.
@@ -287,7 +289,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await amount.getByLabel('Type').selectOption('date');
     await amount
       .getByRole('alert')
-      .getByText(/cannot be date/)
+      .getByText(/None of its 400 values can be read as a date/)
       .waitFor();
     await tab.getByRole('button', { name: 'Show values code' }).click();
     const code = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /code/ }) });

@@ -125,7 +125,10 @@ export function broughtView(brought: Brought): BroughtView {
     last_error: source.lastError ?? null,
     import: snapshot && importSummary(snapshot.certificate),
     open_questions: questionsOf(source, snapshot).filter(({ answered }) => !answered).length,
-    columns: columns.slice(0, COLUMNS_MAX),
+    columns:
+      columns.length > COLUMNS_MAX
+        ? [...columns.slice(0, COLUMNS_MAX), `${columns.length - COLUMNS_MAX} more: get_data_source lists them`]
+        : columns,
   };
 }
 

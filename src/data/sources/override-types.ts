@@ -11,6 +11,14 @@ import { localData } from './table-files.ts';
 
 const EXAMPLES = 3;
 const TEXT_MAX = 40;
+const NOUNS: Record<SettableType, string> = {
+  text: 'text',
+  integer: 'an integer',
+  double: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  timestamp: 'a date with a time',
+};
 
 /**
  * Overrides the types of columns, for a reimport now and for later imports; null restores the inferred type. Values that do not have the type are
@@ -67,8 +75,10 @@ async function refusals(
       `select count(${quoteName(name)})::double, least(${misses.join(', ')})::double, array_to_string(list(distinct ${text})[1:${EXAMPLES}], ', ') from t`,
     );
     if (filled === 0 || least !== filled) continue;
-    const shown = known.role === 'personal_data' ? '' : ` such as ${examples}`;
-    problems[name] = [`None of its ${filled} values can be ${to}${shown}. Correct them in the file, or choose another type.`];
+    const shown = known.role === 'personal_data' ? '' : `, for example ${examples}`;
+    problems[name] = [
+      `None of its ${filled} values can be read as ${NOUNS[to]}${shown}. Correct them in the file, or choose another type.`,
+    ];
   }
   return problems;
 }
