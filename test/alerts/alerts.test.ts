@@ -38,11 +38,17 @@ afterAll(async () => {
 
 const mailsOf = ({ email }: { email: string }) => mail.received.filter(({ to }) => to.includes(email)).map(({ raw }) => readMail(raw));
 const subjects = (member: Member) => mailsOf(member).map(({ subject }) => subject);
+/** Waits until all mails are sent. The clock stands still, so that one that failed for a moment is due again at once. */
 const quiet = () =>
-  eventually(
-    async () => (await served.sql("select 1 from notice where status in ('pending', 'sending')")).length === 0,
-    'all notices to end',
-  );
+  eventually(async () => {
+    const left = await served.sql("select id, status, attempt, last_error from notice where status in ('pending', 'sending')");
+    const failed = left.filter(({ status, attempt }) => status === 'pending' && Number(attempt) > 0);
+    if (failed.length > 0) {
+      console.warn('mails that failed', failed);
+      await served.sql("update notice set next_attempt_at = created_at where status = 'pending' and attempt > 0");
+    }
+    return left.length === 0;
+  }, 'all notices to end');
 const api = (member: Member, method: string, path = '', body?: object): Promise<{ status: number; body: Wire }> =>
   callRest(served, member, method, `/api/alerts/${path}`, body);
 const history = async (of: Seeded, id: string): Promise<Wire[]> => (await api(of.owner, 'GET', `${id}/history/`)).body.results;

@@ -142,6 +142,7 @@ describeWith('chromium', 'home', () => {
     expect(body).toEqual({
       failed_sources: [],
       failed_reports: [],
+      doubtful_sources: [],
       failed_dashboards: [],
       goals: [],
       dashboards: [],

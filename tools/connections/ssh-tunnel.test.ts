@@ -45,7 +45,7 @@ describeWith('sshd', 'through OpenSSH', () => {
     const first = await check({ ssh }, accepted());
     expect(first).toMatchObject({
       ok: false,
-      fault: 'network',
+      fault: 'credentials',
       host_key: key,
       message: expect.stringContaining(`Confirm the SSH server’s host key, ${key}`),
     });

@@ -70,6 +70,8 @@ function found(tables: number, columns: number, issues: number): { source: DataS
       description: '',
       syncFrequency: 'manual',
       lastError: null,
+      progress: 100,
+      progressMessage: '',
       waitingFiles: [],
     } as unknown as DataSource,
     snapshot: {

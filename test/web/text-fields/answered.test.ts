@@ -26,6 +26,7 @@ beforeAll(async () => {
   const [goal = ''] = (await prepareObject(served, 'milestone', of)).split('+');
   const ids = {
     source: await prepareObject(served, 'data_source', of),
+    spare: await prepareObject(served, 'data_source', of),
     report: await prepareObject(served, 'report', of),
     dashboard: await prepareObject(served, 'dashboard', of),
     delivery: await prepareObject(served, 'delivery', of),

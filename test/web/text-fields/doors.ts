@@ -9,7 +9,7 @@ export interface Grounds {
   session: string;
   mcpKey: string;
   /** Objects to send texts to. */
-  ids: { source: string; report: string; dashboard: string; goal: string; delivery: string; alert: string };
+  ids: { source: string; spare: string; report: string; dashboard: string; goal: string; delivery: string; alert: string };
 }
 
 /** What a tool must be given beside a text, so that nothing but the text can be why it is refused. */
@@ -20,6 +20,8 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
   const subject = { type: 'metric', data_source_id: ids.source, metric: 'sum', field: 'amount', grain: 'month' };
   const account = { email: 'nobody@example.com', password: 'a password of nobody' };
   const table: Record<string, Record<string, unknown>> = {
+    create_data_source: { name: 'Given' },
+    add_data_source_file: { data_source_id: ids.spare, mode: 'append', repeats: 'append' },
     estimate_report: report,
     preview_report: report,
     start_report: { ...report, output_format: 'csv' },

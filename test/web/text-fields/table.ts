@@ -65,6 +65,8 @@ const secret = (...statuses: number[]) => answers('is a secret: kept as a hash, 
 const token = (...statuses: number[]) => answers('is a token that the service made', ...statuses);
 const sought = (...statuses: number[]) => answers('is compared with what there is, and kept nowhere', ...statuses);
 
+const file = answers('is read as a file is, whose texts pages show', 200, 400);
+
 const unseen = answers('is kept for programs, and no page shows it', 201);
 
 const unkept = answers('is answered to the program that sent it, if at all, and not kept', 200);
@@ -95,6 +97,12 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'create_data_source.file_name': shown('source-import'),
   'create_data_source.stream': shown('source-rows', 'report-html', 'report-public', 'dashboard', 'dashboard-public'),
   'add_data_source_file.stream': shown('source-rows'),
+  'create_data_source.rows[]{key}': file,
+  'create_data_source.rows[]{}': file,
+  'create_data_source.csv': file,
+  'add_data_source_file.rows[]{key}': file,
+  'add_data_source_file.rows[]{}': file,
+  'add_data_source_file.csv': file,
   'create_data_source.name': shown('sources', 'source'),
   'create_data_source.description': shown('source'),
   'update_data_source.name': shown('sources', 'source'),
