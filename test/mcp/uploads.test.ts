@@ -95,5 +95,6 @@ test('the secret of an address is in no log, row or audit line', async () => {
   const lines = await served.sql("select outcome from audit_event where organization_id = ? and action = 'tool:receive_upload'", [
     home.organizationId,
   ]);
-  expect(lines.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['ok', 'conflict', 'validation_error']));
+  // Of requests at once, those that find the address used are refused before the tool, which says nothing then.
+  expect(lines.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['ok', 'validation_error']));
 });

@@ -19,9 +19,9 @@ test.each<[SettableType, string[], (string | null)[]]>([
   const values = texts.map((text) => `('${text}')`).join(', ');
   const ways = retypings('v', 'text', to, texts);
   const sql = ways.map(
-    ({ value, fits }) =>
-      `SELECT list(CASE WHEN ${fits} THEN (${value})::VARCHAR END), count(*) FILTER (NOT ${fits}) AS missed FROM (VALUES ${values}) t(v)`,
+    ({ value, fits }, at) =>
+      `SELECT list(CASE WHEN ${fits} THEN (${value})::VARCHAR END), count(*) FILTER (NOT ${fits}) AS missed, ${at} AS way FROM (VALUES ${values}) t(v)`,
   );
-  const found = await importer.connection.runAndReadAll(`FROM (${sql.join(' UNION ALL ')}) ORDER BY missed LIMIT 1`);
+  const found = await importer.connection.runAndReadAll(`FROM (${sql.join(' UNION ALL ')}) ORDER BY missed, way LIMIT 1`);
   expect((found.getRowsJson()[0] as [unknown])[0]).toEqual(expected);
 });
