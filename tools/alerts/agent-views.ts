@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import { count } from '../fields.ts';
+import { memberCount } from '../member-count.ts';
 import { alertItem, alertItemView, firingItem, firingItemView } from './views.ts';
 
 /** An alert as agents see it: how many it emails, not whom. */
@@ -19,7 +20,7 @@ export function agentAlertView(detail: AlertDetail): AgentAlert {
 export function alertLine({ id, name, status, condition, reading, problem, snoozed_until: until, subscribers }: AgentAlert): string {
   const state = [status, until && `snoozed until ${until}`].filter(Boolean).join(', ');
   return [
-    `${name} (${id}): ${state}. Fires on ${conditionText(condition)}, emails ${subscribers === 1 ? '1 member' : `${subscribers} members`}.`,
+    `${name} (${id}): ${state}. Fires on ${conditionText(condition)}, emails ${memberCount(subscribers)}.`,
     reading?.sentence,
     problem && `The last check failed: ${problem}`,
   ]

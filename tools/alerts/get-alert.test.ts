@@ -19,7 +19,7 @@ test('shows what it watches and who is told, to every member and to nobody else'
   });
 });
 
-test('an agent is told how many it emails, and not whom', async () => {
+test('an agent learns how many members are emailed, but not who they are', async () => {
   const { id } = await alertOf(home, { subscribers: [home.viewer.email] });
   const { structured, text } = await callAsAgent(getAlert, { alert_id: id }, home, { scopes: ['dashboards:read'] });
   expect(structured).toMatchObject({ id, subscribers: 1, condition: { type: 'above', threshold: 1e6 } });

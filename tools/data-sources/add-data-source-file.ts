@@ -9,7 +9,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
 import { waitField } from './fields.ts';
-import { type Brought, broughtOutput, broughtText, broughtView, inboundFields, inlineFile, requireOne, settled } from './inbound.ts';
+import { type Brought, broughtAnswer, inboundFields, inlineFile, requireOne, settled } from './inbound.ts';
 import { sourceAnswer, sourceEditing, sourceWrite } from './routes.ts';
 
 const file = z.object({
@@ -48,11 +48,8 @@ export const addDataSourceFile = defineTool<Input, Brought>({
   ...sourceEditing,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   mcp: {
-    scope: 'data-sources:write',
+    ...broughtAnswer,
     input: agentInput,
-    output: broughtOutput,
-    view: broughtView,
-    text: broughtText,
   },
   rest: [
     {

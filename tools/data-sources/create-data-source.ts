@@ -9,7 +9,7 @@ import { kindField } from '../connections/fields.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { waitField } from './fields.ts';
-import { type Brought, broughtOutput, broughtText, broughtView, inboundFields, inlineFile, requireOne, settled } from './inbound.ts';
+import { type Brought, broughtAnswer, inboundFields, inlineFile, requireOne, settled } from './inbound.ts';
 import { sourcePage, sourcePageView } from './views.ts';
 
 const upload = z.object({
@@ -42,11 +42,8 @@ export const createDataSource = defineTool<Input, Brought>({
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
-    scope: 'data-sources:write',
+    ...broughtAnswer,
     input: agentInput,
-    output: broughtOutput,
-    view: broughtView,
-    text: broughtText,
   },
   rest: [
     {

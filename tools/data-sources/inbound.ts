@@ -77,7 +77,7 @@ export type Brought =
   | { kind: 'address'; address: OpenedAddress; origin: string; name: string }
   | { kind: 'person'; url: string; name: string };
 
-export const broughtOutput = z.strictObject({
+const broughtOutput = z.strictObject({
   data_source_id: uuid.nullable(),
   name: z.string(),
   status: z.enum([...SOURCE_STATUSES, 'awaiting_file', 'awaiting_person']),
@@ -97,7 +97,7 @@ type BroughtView = z.infer<typeof broughtOutput>;
 const COLUMNS_MAX = 60;
 const NOTHING = { record_count: null, last_error: null, import: null, open_questions: 0, columns: [], upload: null, connect_url: null };
 
-export function broughtView(brought: Brought): BroughtView {
+function broughtView(brought: Brought): BroughtView {
   if (brought.kind === 'person') {
     return { ...NOTHING, data_source_id: null, name: brought.name, status: 'awaiting_person', connect_url: brought.url };
   }
@@ -135,7 +135,7 @@ export function broughtView(brought: Brought): BroughtView {
 /** A word of a POSIX shell. */
 const shellWord = (word: string) => (/^[\w.-]+$/.test(word) && !word.startsWith('-') ? word : `'./${word.replaceAll("'", `'\\''`)}'`);
 
-export function broughtText(shown: BroughtView): string {
+function broughtText(shown: BroughtView): string {
   const { name, status, data_source_id: id, upload, connect_url: url, open_questions: open } = shown;
   if (url !== null) {
     return `Credentials never go through a chat. Give the person this address: they enter them there and choose the tables: ${url}\nAfterwards the source is in list_data_sources.`;
@@ -156,3 +156,6 @@ export function broughtText(shown: BroughtView): string {
       .join('\n'),
   );
 }
+
+/** Tools that take an agent's data answer with what became of it. */
+export const broughtAnswer = { scope: 'data-sources:write', output: broughtOutput, view: broughtView, text: broughtText } as const;

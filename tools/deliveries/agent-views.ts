@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
 import { count } from '../fields.ts';
+import { memberCount } from '../member-count.ts';
 import { deliveryItem, deliveryItemView, runItem, runItemView } from './views.ts';
 
 /** A delivery as agents see it: how many it emails, not whom. */
@@ -20,7 +21,7 @@ export function deliveryLine(delivery: AgentDelivery): string {
   const { id, name, status, content, frequency, local_time: time, time_zone: zone, recipients, next_run_at: next } = delivery;
   const what = content.type === 'report' ? `a report (${content.formats.join(', ')})` : `the dashboard ${content.dashboard_id}`;
   return [
-    `${name} (${id}): ${status}. Emails ${what} to ${recipients === 1 ? '1 member' : `${recipients} members`}, ${frequency} at ${time} ${zone}.`,
+    `${name} (${id}): ${status}. Emails ${what} to ${memberCount(recipients)}, ${frequency} at ${time} ${zone}.`,
     next && `Next: ${next}.`,
     delivery.last_error && `The last run failed: ${delivery.last_error}`,
   ]
@@ -37,7 +38,7 @@ export const agentRunsView = (runs: DeliveryRun[]) => ({ results: runs.map(runIt
 export function runsText({ results }: z.infer<typeof agentRuns>): string {
   const lines = results.map(({ due_at: due, status, recipients, reason, report_ids: reports }) => {
     const made = reports.length > 0 ? `, reports ${reports.join(', ')}` : '';
-    return `- ${due}: ${status}, sent to ${recipients} members${made}${reason ? `. ${reason}` : ''}`;
+    return `- ${due}: ${status}, sent to ${memberCount(recipients)}${made}${reason ? `. ${reason}` : ''}`;
   });
   return lines.join('\n') || 'It has not run yet.';
 }

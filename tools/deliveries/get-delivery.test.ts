@@ -12,7 +12,7 @@ test('shows its content and rhythm to every member, and to nobody else', async (
   await expect(call(getDelivery, { id: made.id }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('an agent is told how many it emails, and not whom', async () => {
+test('an agent learns how many members are emailed, but not who they are', async () => {
   const { id } = await deliveryOf(home, { recipients: [home.viewer.email] });
   const { structured, text } = await callAsAgent(getDelivery, { delivery_id: id }, home, { scopes: ['dashboards:read'] });
   expect(structured).toMatchObject({ id, recipients: 1, frequency: 'daily', content: { type: 'report', formats: ['csv'] } });

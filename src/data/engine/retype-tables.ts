@@ -120,7 +120,7 @@ async function misfits(
   };
 }
 
-/** The owner's word in the place of what was open about the column's type. */
+/** The certificate after the owner set a column's type: their question replaces the one that the import had about it. */
 function certified(table: TableCertificate, column: string, doubt: ImportDoubt | null, misses: number): TableCertificate {
   const others = (table.doubts ?? []).filter(({ kind, columns }) => !(kind === 'misfits' && columns.length === 1 && columns[0] === column));
   if (!doubt) return { ...table, doubts: others };

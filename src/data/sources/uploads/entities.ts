@@ -5,7 +5,7 @@ import type { Principal } from '../../../platform/context.ts';
 /** What becomes of the file: a new source, or new data of one. */
 type UploadMode = 'create' | 'append' | 'replace';
 
-/** An address that takes one file, once, for one data source. Whoever has it may send the file, for as long as its credential may. */
+/** An address that accepts one file, once, for one data source. Anyone who has it can send the file while the credential that asked for it still could. */
 export const UploadAddress = defineEntity({
   name: 'UploadAddress',
   tableName: 'upload_address',
