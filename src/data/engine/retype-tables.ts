@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { describeFile } from './append/align-files.ts';
 import { type ChosenReadings, doubtId, type ImportDoubt, PREVIEW_ROWS_MAX } from './doubts.ts';
-import { type Retyping, retypings, SAMPLE_ROWS } from './retype.ts';
+import { missesSql, type Retyping, retypings, sampleSql } from './retype.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnType, SettableType, TableCertificate, TypeOverrides } from './types.ts';
 
@@ -79,15 +79,9 @@ async function bestOf(
 ): Promise<Best> {
   const from = `read_parquet(${quoteText(file)})`;
   const column = quoteName(name);
-  const sampled =
-    type === 'text'
-      ? await connection.runAndReadAll(
-          `SELECT left(${column}, ${TEXT_MAX}) FROM ${from} WHERE ${column} IS NOT NULL USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (7)`,
-        )
-      : null;
+  const sampled = type === 'text' ? await connection.runAndReadAll(sampleSql(name, from)) : null;
   const ways = retypings(name, type, to, sampled?.getRows().map(([text]) => String(text)) ?? []);
-  const counts = ways.map(({ fits }) => `count(*) FILTER (NOT ${fits})::DOUBLE`);
-  const found = await connection.runAndReadAll(`SELECT count(${column})::DOUBLE, ${counts.join(', ')} FROM ${from}`);
+  const found = await connection.runAndReadAll(`SELECT count(${column})::DOUBLE, ${missesSql(ways).join(', ')} FROM ${from}`);
   const [filled = 0, ...misses] = (found.getRows()[0] ?? []) as number[];
   const least = misses.indexOf(Math.min(...misses));
   return { ...(ways[least] as Retyping), misses: misses[least] as number, filled };

@@ -18,8 +18,19 @@ export interface Retyping {
   fits: string;
 }
 
-/** Rows of a column of text that show which formats are worth trying. */
-export const SAMPLE_ROWS = 3_000;
+const SAMPLE_ROWS = 3_000;
+const SAMPLE_TEXT_MAX = 200;
+
+/** SQL: texts of a column that show which formats are worth trying, drawn alike by the check of a type and by the import. `from` is SQL. */
+export function sampleSql(name: string, from: string): string {
+  const column = quoteName(name);
+  return `SELECT left(${column}, ${SAMPLE_TEXT_MAX}) FROM ${from} WHERE ${column} IS NOT NULL USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (7)`;
+}
+
+/** SQL: how many values each way leaves out, in the order of the ways. */
+export function missesSql(ways: readonly Retyping[]): string[] {
+  return ways.map(({ fits }) => `count(*) FILTER (NOT ${fits})::DOUBLE`);
+}
 
 /** The ways to read a column as another type. `sample` has texts of a column of text, whose formats decide on how they are read. */
 export function retypings(name: string, from: ColumnType, to: SettableType, sample: readonly string[]): Retyping[] {

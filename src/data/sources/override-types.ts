@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { retypings, SAMPLE_ROWS } from '../engine/retype.ts';
+import { missesSql, retypings, sampleSql } from '../engine/retype.ts';
 import { unsettled } from '../engine/retype-tables.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { SettableType, TypeOverrides } from '../engine/types.ts';
@@ -62,17 +62,15 @@ async function refusals(
       continue;
     }
     const text = `left(${quoteName(name)}::varchar, ${TEXT_MAX})`;
-    const sample =
-      known.type === 'text' ? await query(`select ${text} from t where ${text} <> '' using sample reservoir(${SAMPLE_ROWS} rows)`) : [];
+    const sample = known.type === 'text' ? await query(sampleSql(name, 't')) : [];
     const ways = retypings(
       name,
       known.type,
       to,
       sample.map(([value]) => String(value)),
     );
-    const misses = ways.map(({ fits }) => `count(*) filter (not ${fits})`);
     const [[filled, least, examples] = []] = await query(
-      `select count(${quoteName(name)})::double, least(${misses.join(', ')})::double, array_to_string(list(distinct ${text})[1:${EXAMPLES}], ', ') from t`,
+      `select count(${quoteName(name)})::double, least(${missesSql(ways).join(', ')}), array_to_string(list(distinct ${text})[1:${EXAMPLES}], ', ') from t`,
     );
     if (filled === 0 || least !== filled) continue;
     const shown = known.role === 'personal_data' ? '' : `, for example ${examples}`;
