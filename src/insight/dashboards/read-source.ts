@@ -1,16 +1,13 @@
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
-import { cite } from '../blocks/make-blocks.ts';
-import { readPeriodTotals, totalsFindings } from '../blocks/period-totals.ts';
-import { labelOf } from '../figures/wording.ts';
-import { type Breakdown, queryBreakdowns } from '../metrics/queries/breakdown.ts';
+import { readPeriodTotals } from '../blocks/period-totals.ts';
+import { rankedFindings } from '../blocks/ranked-findings.ts';
+import { queryBreakdowns } from '../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../metrics/queries/change-drivers.ts';
 import { queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
 import { queryFigures } from '../metrics/queries/figures.ts';
-import { memberFindings } from '../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../metrics/queries/member-series.ts';
-import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from '../metrics/queries/series-findings.ts';
-import { contributorFindings } from '../statistics/contributors.ts';
+import { partialNotes, stepsOf, undatedNote } from '../metrics/queries/series-findings.ts';
 import { lineInsights } from './line-insights.ts';
 import type { SourcePlan } from './plan-source.ts';
 import type { SourceReadings } from './source-readings.ts';
@@ -55,34 +52,12 @@ export async function readSource(
   return {
     ...read,
     lines: periodTotals.empty ? new Map() : lineInsights(plan.widgets, read, today),
-    findings: periodTotals.empty ? [] : findingsOf(read, drivers, today).slice(0, FINDINGS_MAX),
+    findings: periodTotals.empty ? [] : rankedFindings(metric, { ...read, drivers }, today).slice(0, FINDINGS_MAX),
     notices: [
       ...periodTotals.notices,
+      ...periodTotals.choice.notes,
       ...(steps ? partialNotes(steps) : []),
       ...(time ? undatedNote(periodTotals.series, range, time.column) : []),
     ],
   };
-}
-
-function findingsOf(
-  { plan, periodTotals, steps, breakdowns, members }: Pick<SourceReadings, 'plan' | 'periodTotals' | 'steps' | 'breakdowns' | 'members'>,
-  drivers: Awaited<ReturnType<typeof readDriverFindings>>,
-  today: number,
-) {
-  const { metric } = plan.binding;
-  const { series, range, totals } = periodTotals;
-  const outliers = steps ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
-  const about = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
-  return [
-    ...totalsFindings(periodTotals, 1),
-    ...drivers,
-    ...cite(
-      [steps ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(steps ? seriesGaps(series, range, 1) : [])],
-      series.receiptId,
-    ),
-    ...memberFindings(metric, members, series.coverage, today, outliers.spans),
-    ...breakdowns.flatMap((one) =>
-      cite(contributorFindings(metric, about(one), one.members, totals.amounts[0]!), one.receiptId, series.receiptId),
-    ),
-  ];
 }

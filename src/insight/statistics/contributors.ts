@@ -38,7 +38,10 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const shown = sayValue(metric, cellOf(metric, first.amount));
   const share = shareOf(first);
   const of = sayCount(dimension.memberCount, 'value');
-  if (share !== null) {
+  const level = named.filter((member) => amountValue(metric, member.amount) === top);
+  if (level.length > 1) {
+    findings.push(...(level.length === members.length ? [] : [tiedFinding(metric, dimension, level, shown, share)]));
+  } else if (share !== null) {
     findings.push({
       kind: 'top_contributor',
       sentence: `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
@@ -79,6 +82,25 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     });
   }
   return findings;
+}
+
+/** Several values that lead alike. */
+function tiedFinding(
+  metric: MetricSpec,
+  { label, memberCount }: Dimension,
+  level: readonly Member[],
+  shown: string,
+  share: number | null,
+): DraftFinding {
+  const names = level.slice(0, 3).map(({ name }) => `"${sayMember(name)}"`);
+  const listed = level.length > 3 ? `${names.join(', ')} and ${level.length - 3} more` : sayList(names);
+  const value =
+    share === null ? { value: amountValue(metric, level[0]!.amount), format: metric.format } : { value: share, format: 'percent' as const };
+  return {
+    kind: 'top_contributor',
+    sentence: `${label} ${listed} share the highest ${metric.label} of ${sayCount(memberCount, 'value')}: ${shown} each.`,
+    ...value,
+  };
 }
 
 /** The total of the members beyond the first `shown`; null if there are none, or if the metric does not add up. */

@@ -8,6 +8,7 @@ import { columnFindings, duplicateFinding, gapFindings, spellingFinding } from '
 import { measureTrend, trendFinding } from './trend.ts';
 import type { Amount, MetricSpec } from './types.ts';
 import { anomalyFinding } from './unusual-steps.ts';
+import { importance, relativeMove } from './weight.ts';
 
 const REVENUE: MetricSpec = { label: 'Revenue', kind: 'sum', exact: true, format: 'decimal' };
 const ORDERS: MetricSpec = { label: 'Orders', kind: 'count', exact: true, format: 'integer' };
@@ -242,6 +243,25 @@ describe('contributors', () => {
       '3 of 7 values of Country make 80.0% of Revenue: "DE", "FR" and "GB".',
       '8.0% of Revenue (80.00) belongs to rows without a Country.',
     ]);
+  });
+
+  test('name all that lead alike, and nobody where all are alike', () => {
+    const said = (...members: Member[]) =>
+      contributorFindings(REVENUE, { label: 'Country', memberCount: members.length }, members, amount(500)).map(({ sentence }) => sentence);
+    expect(said(member('DE', 200), member('FR', 200), member('GB', 100))).toEqual([
+      'Country "DE" and "FR" share the highest Revenue of 3 values: 200.00 each.',
+    ]);
+    expect(said(member('DE', 250), member('FR', 250))).toEqual([]);
+  });
+});
+
+describe('importance', () => {
+  test('ranks a fading product before a slight move of the whole, a short outage before a usual lead', () => {
+    const faded = importance({ surprise: Math.abs(relativeMove(100, 13)), size: 0.12, confidence: 0.99 });
+    const outage = importance({ surprise: Math.abs(relativeMove(50, 2)), size: 3 / 730, confidence: 0.999 });
+    const drift = importance({ surprise: Math.abs(relativeMove(1_000, 1_050)), size: 1, confidence: 0.99 });
+    expect([faded, outage, drift].map((one) => Math.round(one * 100) / 100)).toEqual([0.42, 0.15, 0.05]);
+    expect([relativeMove(1, 2), relativeMove(2, 1), relativeMove(-1, 1), relativeMove(0, 0)]).toEqual([0.5, -0.5, 1, 0]);
   });
 });
 

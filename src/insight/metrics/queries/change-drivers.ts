@@ -9,7 +9,8 @@ import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { findDrivers } from '../../statistics/drivers/find-drivers.ts';
 import type { CellAmount, DriverAnalysis, DriverCell, StepAmount, Steps } from '../../statistics/drivers/types.ts';
 import { driverFindings } from '../../statistics/drivers/wording.ts';
-import type { Span } from '../../statistics/types.ts';
+import type { DraftFinding, Span } from '../../statistics/types.ts';
+import { relativeMove, type Weight } from '../../statistics/weight.ts';
 import type { SourceBinding } from '../bind.ts';
 import { checkOwner, ownerOf } from '../bind-grain.ts';
 import type { Metric } from '../bind-metrics.ts';
@@ -72,12 +73,34 @@ export async function readChangeDrivers(
   }
 }
 
+/** A driver as a finding, with the values that it names and how much it matters. */
+export interface DriverFinding {
+  said: DraftFinding;
+  receiptIds: string[];
+  of: { dimension: string; value: string | null }[];
+  weight: Weight;
+}
+
 /** The drivers of a change as findings; none without a time, categories or two periods to compare. */
-export async function readDriverFindings(recorder: Recorder, binding: SourceBinding, comparison: { current: Span; previous: Span } | null) {
+export async function readDriverFindings(
+  recorder: Recorder,
+  binding: SourceBinding,
+  comparison: { current: Span; previous: Span } | null,
+): Promise<DriverFinding[]> {
   const { time, dimensions, metric } = binding;
   if (!time || !comparison || dimensions.length === 0 || metric.kind === 'level') return [];
   const { analysis, receiptId } = await readChangeDrivers(recorder, { ...binding, time }, comparison);
-  return driverFindings(metric, analysis).map((said) => ({ said, receiptIds: [receiptId] }));
+  const whole = Math.max(Math.abs(analysis.before), Math.abs(analysis.after));
+  return driverFindings(metric, analysis).map((said, i) => {
+    const { of, effect, before, after, weightBefore, weightAfter, contribution, p } = analysis.drivers[i]!;
+    const moved = effect === 'mix' ? relativeMove(weightBefore ?? 0, weightAfter ?? 0) : relativeMove(before ?? 0, after ?? 0);
+    return {
+      said,
+      receiptIds: [receiptId],
+      of,
+      weight: { surprise: Math.abs(moved), size: whole === 0 ? 0 : Math.abs(contribution) / whole, confidence: 1 - p },
+    };
+  });
 }
 
 type Row = readonly CellValue[];

@@ -7,6 +7,7 @@ import { regroup, valuesOf } from '../../statistics/series.ts';
 import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, DraftFinding, Span } from '../../statistics/types.ts';
 import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
+import { relativeMove, type Weight } from '../../statistics/weight.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
 export interface Steps {
@@ -59,7 +60,7 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   ];
 }
 
-/** Dated outliers of one metric, by the finest meaningful steps. */
+/** Dated outliers of one metric, by the finest meaningful steps. `weights` belong to the sentences, one each. */
 export function seriesOutliers(
   series: DaySeries,
   range: Span | null,
@@ -67,7 +68,7 @@ export function seriesOutliers(
   index: number,
   most: number,
   today: number,
-): { said: DraftFinding[]; spans: { start: number; end: number; direction: string }[] } {
+): { said: DraftFinding[]; spans: { start: number; end: number; direction: string }[]; weights: Weight[] } {
   const measured = finestSteps(series, range, steps, index, today);
   const found = findAnomalies(measured).anomalies.map((anomaly) => {
     const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
@@ -79,6 +80,11 @@ export function seriesOutliers(
       return anomalyFinding(series.metrics[index]!, anomaly, dates, '', measured.grain);
     }),
     spans: found.map(({ span }) => span),
+    weights: found.slice(0, most).map(({ anomaly }) => ({
+      surprise: Math.abs(relativeMove(anomaly.expected, anomaly.value)),
+      size: (anomaly.to - anomaly.from + 1) / measured.values.length,
+      confidence: 1 - anomaly.p,
+    })),
   };
 }
 

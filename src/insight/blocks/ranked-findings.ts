@@ -1,0 +1,143 @@
+import { labelOf } from '../figures/wording.ts';
+import type { Metric } from '../metrics/bind-metrics.ts';
+import type { Breakdown } from '../metrics/queries/breakdown.ts';
+import type { DriverFinding } from '../metrics/queries/change-drivers.ts';
+import { memberFindings } from '../metrics/queries/member-findings.ts';
+import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import { type Steps, seriesGaps, seriesOutliers, seriesTrend } from '../metrics/queries/series-findings.ts';
+import { daysIn } from '../statistics/calendar.ts';
+import { contributorFindings } from '../statistics/contributors.ts';
+import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { valuesOf } from '../statistics/series.ts';
+import { measureTrend } from '../statistics/trend.ts';
+import type { DraftFinding } from '../statistics/types.ts';
+import { importance, relativeMove, type Weight } from '../statistics/weight.ts';
+import type { PeriodTotals } from './period-totals.ts';
+
+/** What a finding speaks of, so that its chart can be drawn: the metric over time, one value of a dimension, or all its values. */
+type Subject = { of: 'whole' } | { of: 'member'; dimension: string; name: string | null } | { of: 'values'; dimension: string };
+
+/** A finding with its receipts and how much it matters, 0 to 1. */
+interface RankedFinding {
+  said: DraftFinding;
+  receiptIds: string[];
+  subject: Subject;
+  score: number;
+}
+
+/** The headline and the figures already say how the whole moved. */
+const TOLD = 0.6;
+/** How things have always been is no news. */
+const STANDING = 0.4;
+/** Doubts about the data count as far as they concern it. */
+const QUALITY = 0.3;
+/** A second finding on the same value adds little. */
+const REPEATED = 0.3;
+const SCORE_MIN = 0.02;
+
+/**
+ * The findings on a source's metric, for reports and dashboards alike, by surprise × size × confidence. Totals and rows are not among them: figures
+ * show those. What is too slight to matter is left out.
+ */
+export function rankedFindings(
+  metric: Metric,
+  {
+    periodTotals,
+    steps,
+    breakdowns,
+    members,
+    drivers,
+  }: {
+    periodTotals: PeriodTotals;
+    /** null without a time column. */
+    steps: Steps | null;
+    breakdowns: readonly Breakdown[];
+    members: readonly MemberSeries[];
+    drivers: readonly DriverFinding[];
+  },
+  today: number,
+): RankedFinding[] {
+  const { series } = periodTotals;
+  const outliers = steps ? seriesOutliers(series, periodTotals.range, steps, 0, 3, today) : { said: [], spans: [], weights: [] };
+  const found: RankedFinding[] = [
+    ...drivers.map(({ said, receiptIds, of, weight }): RankedFinding => {
+      const [first, second] = of;
+      const subject: Subject = first && !second ? { of: 'member', dimension: first.dimension, name: first.value } : { of: 'whole' };
+      return { said, receiptIds, subject, score: importance(weight) };
+    }),
+    ...memberFindings(metric, members, series.coverage, today, outliers.spans).map(
+      ({ said, receiptIds, dimension, name, weight }): RankedFinding => ({
+        said,
+        receiptIds,
+        subject: { of: 'member', dimension, name },
+        score: importance(weight),
+      }),
+    ),
+    ...(steps ? wholeFindings(periodTotals, steps, outliers) : []),
+    ...breakdowns.flatMap((one) => standingFindings(metric, one, periodTotals)),
+  ];
+  return inOrder(found);
+}
+
+function wholeFindings(
+  { series, range }: PeriodTotals,
+  steps: Steps,
+  outliers: { said: DraftFinding[]; weights: Weight[] },
+): RankedFinding[] {
+  const whole = (said: DraftFinding, score: number): RankedFinding => ({
+    said,
+    receiptIds: [series.receiptId],
+    subject: { of: 'whole' },
+    score,
+  });
+  const trend = measureTrend(
+    valuesOf(
+      steps.buckets.filter(({ complete }) => complete),
+      series.metrics,
+      0,
+    ),
+  );
+  const told = seriesTrend(series, steps, 0);
+  const days = series.coverage ? series.coverage.last - series.coverage.first + 1 : 1;
+  return [
+    ...(told && trend
+      ? [whole(told, TOLD * importance({ surprise: Math.abs(relativeMove(trend.from, trend.to)), size: 1, confidence: 1 - trend.p }))]
+      : []),
+    ...outliers.said.map((said, i) => whole(said, importance(outliers.weights[i]!))),
+    ...seriesGaps(series, range, 1).map((said) =>
+      whole(said, QUALITY * importance({ surprise: 1, size: (said.value ?? 0) / (range ? daysIn(range) : days), confidence: 1 })),
+    ),
+  ];
+}
+
+/** Who leads, as far as the lead is more than an even share. */
+function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals }: PeriodTotals): RankedFinding[] {
+  const { dimension, memberCount, members, receiptId } = breakdown;
+  const about = { label: labelOf(dimension.name), memberCount };
+  const values = members.flatMap(({ amount }) => amountValue(metric, amount) ?? []);
+  return contributorFindings(metric, about, members, totals.amounts[0]!).map((said): RankedFinding => {
+    const share = said.format === 'percent' && said.value !== null ? said.value : null;
+    const score =
+      said.kind === 'quality'
+        ? QUALITY * importance({ surprise: 1, size: share ?? 0, confidence: 1 })
+        : share === null
+          ? (STANDING / 4) * Math.abs(relativeMove(Math.min(...values), Math.max(...values)))
+          : STANDING * importance({ surprise: share - 1 / memberCount, size: share, confidence: 1 });
+    return { said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score };
+  });
+}
+
+/** By score, where a further finding on the same value counts less; the slightest are left out. */
+function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
+  const seen = new Set<string>();
+  return found
+    .toSorted((a, b) => b.score - a.score)
+    .map((one) => {
+      const key = JSON.stringify(one.subject);
+      const again = one.subject.of !== 'whole' && seen.has(key);
+      seen.add(key);
+      return again ? { ...one, score: one.score * REPEATED } : one;
+    })
+    .filter(({ score }) => score >= SCORE_MIN)
+    .sort((a, b) => b.score - a.score);
+}
