@@ -25,6 +25,8 @@ interface Call {
   /** Repeated calls that spend credits get the first answer again. */
   replays?: boolean;
   ifMatch?: string | null;
+  /** Replaces what the door lets callers write in place of ids. */
+  idsFor?: (ctx: Context, raw: unknown) => Promise<unknown>;
 }
 
 interface RestCall extends Call {
@@ -107,8 +109,8 @@ export async function perform(
   raw: unknown,
   call: Call,
 ): Promise<{ input: unknown; output: unknown }> {
-  const run = async () => {
-    const input = parseInput(door.input, raw);
+  const run = async (given: unknown) => {
+    const input = parseInput(door.input, given);
     const ctx = contextOf(services, principal, call);
     if (call.spendingKey != null && tool.spends) {
       ctx.spending = keyedSpending(ctx.principal.credentialId, tool.name, call.spendingKey, input);
@@ -117,10 +119,15 @@ export async function perform(
     }
     return { input, output: await tool.handler(ctx, input) };
   };
-  if (principal === null) return run();
+  if (principal === null) return run(raw);
   const startedAt = performance.now();
+  const { idsFor } = call;
+  // Before the change, so that what is read here commits no audit line.
+  const given = idsFor
+    ? await audited(services, tool, principal, call, () => idsFor(contextOf(services, principal, call), raw), startedAt)
+    : raw;
   if (tool.annotations.readOnlyHint || tool.spends) {
-    const outcome = await audited(services, tool, principal, call, run, startedAt);
+    const outcome = await audited(services, tool, principal, call, () => run(given), startedAt);
     record(services, tool, principal, call, 'ok', startedAt);
     return outcome;
   }
@@ -128,7 +135,7 @@ export async function perform(
   const change = () =>
     withChangeLine(
       () => entryOf(tool, principal, call, 'ok', startedAt),
-      run,
+      () => run(given),
       (kept) => {
         line = kept;
       },

@@ -9,7 +9,7 @@ import { type Narrowed, narrow, narrowed, SECTIONS, type Wish } from './narrow.t
 import { sourceDetail, sourceDetailView, sourcePage, sourcePageView } from './views.ts';
 
 const mcpInput = z.strictObject({
-  data_source_id: id.meta({ format: 'uuid', description: 'An id from list_data_sources' }),
+  data_source_id: id.meta({ format: 'uuid', description: 'Id or name' }),
   sections: z.array(z.enum(SECTIONS)).min(1).default(['schema']).meta({
     description: 'profile: the schema with statistics of each column; certificate: what the import kept',
   }),

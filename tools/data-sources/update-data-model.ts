@@ -12,7 +12,7 @@ import { sourceEditing, sourceWrite } from './routes.ts';
 
 const input = z.strictObject({ id, ...modelChangeFields });
 const mcpInput = z.strictObject({
-  data_source_id: id.meta({ format: 'uuid', description: 'An id from list_data_sources' }),
+  data_source_id: id.meta({ format: 'uuid', description: 'Id or name' }),
   ...modelChangeFields,
 });
 const output = z.strictObject({

@@ -8,6 +8,7 @@ import { perform, viewed } from '../call.ts';
 import type { McpDoor, ResourceLink, Tool } from '../define.ts';
 import { TOOLS } from '../index.ts';
 import { type OpenCall, requirePrincipal } from './mcp-call.ts';
+import { withIdsForNames } from './names.ts';
 import { onceByKey } from './once.ts';
 import { takesKey } from './whole-tool.ts';
 
@@ -45,6 +46,7 @@ export async function callMcpTool(
         idempotencyKey: tool.mcp.idempotent ? key : null,
         spendingKey: key,
         replays: !repeat,
+        idsFor: withIdsForNames,
       });
       links = tool.mcp.links?.(output) ?? [];
       const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
