@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { nearNames } from '../src/insight/metrics/bind-names.ts';
 import { AppError, invalidFields } from '../src/platform/errors.ts';
 
 /**
@@ -13,7 +14,7 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         const field = [...issue.path, key].map(String).join('.');
-        fields[field] = [...(fields[field] ?? []), 'Unknown field. Leave it out, or check its spelling.'];
+        fields[field] = [...(fields[field] ?? []), unknownField(key, fieldsAt(schema, issue.path))];
       }
       continue;
     }
@@ -21,6 +22,32 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
     fields[field] = [...(fields[field] ?? []), issue.message];
   }
   throw invalidFields({ ...fields });
+}
+
+function unknownField(key: string, valid: readonly string[]): string {
+  const near = nearNames(key, valid);
+  if (near.length > 0) return `Unknown field. Did you mean ${near.join(' or ')}?`;
+  if (valid.length === 0) return 'Unknown field. Leave it out.';
+  return `Unknown field. Leave it out, or use one of: ${valid.join(', ')}.`;
+}
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The fields that an object within a schema may have. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let places = [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema];
+  for (const step of path) {
+    places = places.flatMap(alternatives).flatMap(({ items, properties }) => {
+      const inner = typeof step === 'number' ? items : properties?.[String(step)];
+      return typeof inner === 'object' ? [inner as JsonSchema] : [];
+    });
+  }
+  return [...new Set(places.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}
+
+function alternatives(schema: JsonSchema): JsonSchema[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
+  return inner.length === 0 ? [schema] : inner.flatMap(alternatives);
 }
 
 /** Checks an answer against its published schema. A mismatch is our fault, never the caller's. */

@@ -10,6 +10,6 @@ test('changes the name, on one line and without blanks around it, and nothing el
     email: home.owner.email,
   });
   await expect(call(updateProfile, { name: 'Ada', email: 'ada@example.com' }, { as: home.owner })).rejects.toMatchObject({
-    details: { email: ['Unknown field. Leave it out, or check its spelling.'] },
+    details: { email: ['Unknown field. Leave it out, or use one of: name.'] },
   });
 });
