@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connectShop, shopDatabase, syncNow } from '../../test/support/connected-shop.ts';
+import { connectShop, shopDatabase, syncEnded, syncNow } from '../../test/support/connected-shop.ts';
 import type { ForeignDatabase } from '../../test/support/foreign-database.ts';
+import { json, restServer, TOKEN } from '../../test/support/rest-server.ts';
 import { call, organizations, service } from '../../test/support/tool-call.ts';
 import { queryData } from '../analysis/query-data.ts';
 import { runReceipt } from '../analysis/run-receipt.ts';
+import { getDataSource } from '../data-sources/get-data-source.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
+import { updateDataModel } from '../data-sources/update-data-model.ts';
+import { connectDataSource } from './connect-data-source.ts';
 
 const { home } = await organizations();
 const as = { as: home.owner };
@@ -131,4 +135,51 @@ test('a table that is not as it was is read in full, and the sync says why', asy
 test('a query is not read incrementally', async () => {
   const query = { name: 'q', query: 'select 1 as one', sync: 'incremental', cursor: 'one' };
   await expect(connectShop(shop, home, { tables: [query] })).rejects.toThrow('always read in full');
+});
+
+test('what an API leaves open is asked, and an answer is applied at once to all rows', async () => {
+  const server = await restServer();
+  const record = (id: number, due: string) => ({ id, due, changed: `2026-01-01T00:${id}:00Z` });
+  const records = Array.from({ length: 40 }, (_, i) => record(10 + i, i === 20 ? 'on receipt' : `2026-02-${10 + (i % 10)}`));
+  const asked: (string | null)[] = [];
+  server.answer('/bearer', (request, response) => {
+    const since = new URL(request.url!, server.url).searchParams.get('since');
+    asked.push(since);
+    json(
+      response,
+      records.filter(({ changed }) => since === null || changed >= since),
+    );
+  });
+  const incremental = { parameter: 'since', field: 'changed', format: 'date_time' };
+  const stream = { name: 'bills', path: 'bearer', primary_key: ['id'], incremental };
+  const settings = { base_url: `${server.url}/`, auth: { method: 'bearer' }, streams: [stream] };
+  const tables = [{ name: 'bills', sync: 'incremental' }];
+  const secret = { credential: TOKEN };
+  const made = await call(
+    connectDataSource,
+    { kind: 'rest', settings, secret, name: 'Bills', tables, sync_frequency: 'manual', wait: true },
+    as,
+  );
+  const { id } = made;
+  const questions = async () => (await call(getDataSource, { id }, as)).questions;
+  const open = { id: 'bills:misfits:due', columns: ['due'], table: 'bills', taken: 'text', answered: false };
+  expect(await questions()).toMatchObject([open]);
+
+  // A sync of what changed asks the same, about the rows before.
+  records.push(record(51, 'later'));
+  expect((await syncNow(id, home)).notes[0]).toMatch(/bills: read .* 1 new/);
+  expect(await questions()).toMatchObject([open]);
+
+  records.push(record(58, '2026-03-01'));
+  await call(updateDataModel, { id, note: '', answers: [{ question_id: open.id, reading: 'empty' }] }, as);
+  expect(await syncEnded(id, home)).toMatchObject({ status: 'completed', row_count: 42 });
+  expect(asked.slice(-2)).toEqual([expect.any(String), null]);
+  const dues = async () => (await rowsOf(id)).map((row: unknown[]) => row[1]);
+  expect((await dues()).filter((due: unknown) => due === null)).toHaveLength(2);
+  expect(await dues()).toContain('2026-02-19');
+  records.push(record(59, '2026-03-01'));
+  expect((await syncNow(id, home)).notes[0]).toMatch(/bills: read .* 1 new/);
+  expect((await dues()).at(-1)).toBe('2026-03-01');
+  expect(await questions()).toMatchObject([{ ...open, taken: 'empty', answered: true }]);
+  await server.close();
 });

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
+import type { ChosenReadings, ImportDoubt } from './doubts.ts';
 import type { TypedColumn } from './import-csv/text-table.ts';
 import { PARQUET_OPTIONS } from './import-csv/types.ts';
 import { type InferredColumns, inferColumns, isInferred } from './infer-columns.ts';
@@ -13,6 +14,9 @@ interface Source extends Pick<DeclaredTable, 'path' | 'format'> {
   columns: DeclaredColumn[];
   /** The Parquet file to write. */
   to: string;
+  /** Sets the questions about inferred columns apart from those of the source's other tables. */
+  scope: string;
+  readings: ChosenReadings | undefined;
 }
 
 /** What was written. */
@@ -25,6 +29,8 @@ interface Written {
   issues: Issue[];
   /** What the values leave open, in words. */
   doubts: string[];
+  /** The same as questions, with those that were answered. */
+  questions: ImportDoubt[];
 }
 
 const DECIMAL_DIGITS_MAX = 38;
@@ -49,14 +55,14 @@ export async function readDeclared(connection: DuckDBConnection, source: Source)
   for (const { engineType } of kept) if (!TYPES.test(engineType)) throw new Error(`Not a type of ours: ${engineType}`);
   try {
     const rows = await write(connection, source, spooledRows(source, kept.map(directType)), kept.map(directValue));
-    if (await allFinite(connection, source.to, kept)) return { rows, kept, repaired: 0, issues: [], doubts: [] };
+    if (await allFinite(connection, source.to, kept)) return { rows, kept, repaired: 0, issues: [], doubts: [], questions: [] };
   } catch (error) {
     if (!/Conversion|cast|CSV Error|Invalid Input/i.test(String(error))) throw error;
   }
   const text = textOf(source);
   try {
     const rows = await write(connection, source, text, kept.map(checkedValue));
-    return { rows, kept, repaired: 0, issues: await misfits(connection, text, kept), doubts: [] };
+    return { rows, kept, repaired: 0, issues: await misfits(connection, text, kept), doubts: [], questions: [] };
   } catch (error) {
     throw unreadable(error);
   }
@@ -66,7 +72,7 @@ export async function readDeclared(connection: DuckDBConnection, source: Source)
 async function readInferred(connection: DuckDBConnection, source: Source): Promise<Written> {
   const text = textOf(source);
   try {
-    const { byPlace, repaired, issues, doubts } = await inferColumns(connection, text, source.columns);
+    const { byPlace, repaired, issues, doubts, questions } = await inferColumns(connection, text, source.columns, source);
     const declared = await withDigits(connection, source);
     const kept: Written['kept'] = declared.map((column, i) => {
       const typed = byPlace.get(i);
@@ -80,7 +86,7 @@ async function readInferred(connection: DuckDBConnection, source: Source): Promi
       typed ? `${typed.valueSql} AS ${quoteName(column.name)}` : checkedValue(column, i),
     );
     const rows = await write(connection, source, `(SELECT ${inner} FROM ${text})`, values);
-    return { rows, kept, repaired, issues: [...issues, ...(await misfits(connection, text, kept, byPlace))], doubts };
+    return { rows, kept, repaired, issues: [...issues, ...(await misfits(connection, text, kept, byPlace))], doubts, questions };
   } catch (error) {
     throw unreadable(error);
   }

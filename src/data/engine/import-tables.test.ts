@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Imports one table, and reads its rows back as text. */
-async function imported(text: string, table: Omit<DeclaredTable, 'name' | 'path'>) {
+async function imported(text: string, table: Omit<DeclaredTable, 'name' | 'path'>, readings: Record<string, string> = {}) {
   const at = path.join(folder, 'rows');
   await writeFile(at, text);
   const options = { threads: 1, memoryMb: 512, temporaryFolder: folder } as never;
-  const request = { origin: 'test', outputFolder: folder, tables: [{ name: 'rows', path: at, ...table }] };
+  const request = { origin: 'test', outputFolder: folder, readings, tables: [{ name: 'rows', path: at, ...table }] };
   const { tables, certificate } = (await importTables(request, options, () => undefined)) as unknown as ImportResult;
   const database = await DuckDBInstance.create(':memory:');
   const connection = await database.connect();
@@ -55,10 +55,19 @@ test('texts of undeclared columns get the types and the certificate that a file 
   expect(certificate.confidence.level).toBe('certain');
 });
 
-test('a day that may be a month is kept as text, and the certificate doubts it', async () => {
-  const { rows, certificate } = await imported('01/02/2026\n03/04/2026\n', { rows: 2, columns: [inferred('day')] });
+test('a day that may be a month is kept as text, and the certificate asks about it', async () => {
+  const table = { rows: 2, columns: [inferred('day')] };
+  const { rows, certificate } = await imported('01/02/2026\n03/04/2026\n', table);
   expect(rows).toEqual([['01/02/2026'], ['03/04/2026']]);
   expect(certificate.confidence).toMatchObject({ level: 'likely', reasons: [expect.anything(), expect.stringContaining('ambiguous')] });
+  const [question] = certificate.tables[0]!.doubts!;
+  expect(question).toMatchObject({ id: 'rows:day_month:day', kind: 'day_month', columns: ['day'], taken: 'text', answered: false });
+  expect(question?.readings.map(({ id }) => id)).toEqual(expect.arrayContaining(['day_first', 'month_first', 'text']));
+
+  const answered = await imported('01/02/2026\n03/04/2026\n', table, { 'rows:day_month:day': 'month_first' });
+  expect(answered.rows).toEqual([['2026-01-02'], ['2026-03-04']]);
+  expect(answered.certificate.tables[0]!.doubts).toMatchObject([{ taken: 'month_first', answered: true }]);
+  expect(answered.certificate.confidence.level).toBe('certain');
 });
 
 test('numbers and strings of JSON keep their kind and every digit', async () => {

@@ -104,7 +104,7 @@ async function importOne(
   const read =
     table.format === 'grid'
       ? await importSheet(connection, table, { to, readings, scope: name })
-      : await importTable(connection, table, to);
+      : await importTable(connection, table, { to, readings, scope: name });
   const common = { file: await hashFile(table.path), doubts: read.doubts, warnings: read.warnings };
   if (!read.certificate) return { ...common, done: null };
   const retyped = await retypeTables(
@@ -175,14 +175,25 @@ async function importSheet(
   return { certificate: tables[0]?.certificate ?? null, warnings, doubts };
 }
 
-async function importTable(connection: DuckDBConnection, table: DeclaredTable, to: string): Promise<ReadTable> {
+async function importTable(
+  connection: DuckDBConnection,
+  table: DeclaredTable,
+  { to, readings, scope }: { to: string; readings: TablesRequest['readings']; scope: string },
+): Promise<ReadTable> {
   const names = nameColumns(
     table.columns.map((column) => column.name),
     table.columns.length,
   );
   const columns = table.columns.map((column, i) => ({ ...column, name: names[i]!.name }));
   const { path: from, format } = table;
-  const { rows, kept, repaired, issues, doubts } = await readDeclared(connection, { path: from, format, columns, to });
+  const { rows, kept, repaired, issues, doubts, questions } = await readDeclared(connection, {
+    path: from,
+    format,
+    columns,
+    to,
+    scope,
+    readings,
+  });
   if (rows !== table.rows) {
     throw new AppError(
       'internal_error',
@@ -207,6 +218,7 @@ async function importTable(connection: DuckDBConnection, table: DeclaredTable, t
       reason: [column.reason, names[i]!.renamed].filter(Boolean).join(' '),
     })),
     issues,
+    ...(questions.length > 0 ? { doubts: questions } : {}),
   };
   return { certificate, doubts, warnings: [] };
 }

@@ -3,9 +3,10 @@ import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import type { RepeatChoice, RepeatedRows } from '../engine/append/types.ts';
 import { DOUBT_KINDS } from '../engine/doubts.ts';
 import type { ImportCertificate } from '../engine/types.ts';
+import { syncChanged } from './connections/open-sync.ts';
 import type { DataSource, Snapshot } from './entities.ts';
 import { getSource } from './get-source.ts';
-import { changeIdle, reimport } from './source-changes.ts';
+import { reimport } from './source-changes.ts';
 import { addWaitingFile, fileIdOf } from './source-files.ts';
 
 /** Something about a source's data that a person should decide, because it reads in two ways. */
@@ -71,8 +72,9 @@ export async function checkAnswers(ctx: Context, sourceId: string, answers: Ques
 }
 
 /**
- * Answers questions: adds or discards a file that waits, or imports the source's files again with other readings.
- * @throws AppError as `checkAnswers`; conflict during an import
+ * Answers questions: adds or discards a file that waits, or imports the source's files again with other readings. A connected source is synced at
+ * once, the tables in question in full; if that fails, its data stays as it was, and the answer holds for the next sync.
+ * @throws AppError as `checkAnswers`; conflict during an import or a sync
  */
 export async function answerQuestions(ctx: Context, sourceId: string, answers: QuestionAnswers): Promise<void> {
   await checkAnswers(ctx, sourceId, answers);
@@ -87,9 +89,11 @@ export async function answerQuestions(ctx: Context, sourceId: string, answers: Q
 }
 
 async function chooseReadings(ctx: Context, sourceId: string, readings: QuestionAnswers): Promise<void> {
-  const { source } = await getSource(ctx, sourceId);
+  const { source, snapshot } = await getSource(ctx, sourceId);
   if (source.sourceType !== 'file') {
-    await changeIdle(ctx, sourceId, async (locked) => {
+    const asked = questionsOf(source, snapshot).filter(({ id }) => Object.hasOwn(readings, id));
+    const tables = new Set(asked.flatMap(({ table }) => table ?? []));
+    await syncChanged(ctx, sourceId, tables, (locked) => {
       locked.readings = { ...locked.readings, ...readings };
     });
     return;

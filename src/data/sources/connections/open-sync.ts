@@ -5,8 +5,10 @@ import { announceChange } from '../../../platform/db/row-changes.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/queue/outbox.ts';
 import { requireRoom } from '../../../platform/work/waiting-room.ts';
+import { tableName } from '../../engine/table-name.ts';
 import { startImport } from '../create-file-source.ts';
-import { SyncRun, type SyncTrigger } from './entities.ts';
+import { DataSource } from '../entities.ts';
+import { SourceConnection, SyncRun, type SyncTrigger } from './entities.ts';
 import { storedConnection } from './stored-connection.ts';
 
 export const SYNC_ROWS = { kind: 'sync_data_source', table: 'sync_run', running: 'syncing', what: 'syncs' } as const;
@@ -65,6 +67,33 @@ export async function requestSync(ctx: Context, dataSourceId: string): Promise<S
   });
   await startImport(ctx, id);
   return ctx.em.fork().findOneOrFail(SyncRun, { id });
+}
+
+/**
+ * Changes a connected source and syncs it now, these tables in full: the change may concern rows that a sync would not read again.
+ * @throws AppError as `requestSync`; if so, nothing was changed
+ */
+export async function syncChanged(
+  ctx: Context,
+  dataSourceId: string,
+  tables: ReadonlySet<string>,
+  change: (source: DataSource) => void,
+): Promise<void> {
+  const { organizationId } = ctx.principal;
+  const id = await ctx.em.fork().transactional(async (tx) => {
+    await lockSource(tx, dataSourceId, organizationId);
+    const source = await tx.findOneOrFail(DataSource, { id: dataSourceId, organizationId });
+    const connection = await tx.findOneOrFail(SourceConnection, { dataSourceId, organizationId });
+    await requireRoom(tx, SYNC_ROWS, ctx.principal);
+    change(source);
+    if (connection.syncState) {
+      const kept = Object.entries(connection.syncState.streams).filter(([stream]) => !tables.has(tableName(stream)));
+      connection.syncState = { ...connection.syncState, streams: Object.fromEntries(kept) };
+    }
+    await tx.flush();
+    return openSync(tx, { id: dataSourceId, organizationId }, 'request', ctx.now());
+  });
+  await startImport(ctx, id);
 }
 
 /**

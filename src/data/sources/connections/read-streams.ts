@@ -125,7 +125,7 @@ function continued(
   return { tables: signed, certificate: { ...certificate, tables: [...certificates.values()] } };
 }
 
-/** The certificate of all rows of a table. Issues of rows that were replaced since stay listed. */
+/** The certificate of all rows of a table. Issues of rows that were replaced since stay listed, and so do questions about the rows before. */
 function wholeCertificate(added: TableCertificate, before: TableCertificate | undefined, rows: number): TableCertificate {
   const old = before?.issues ?? [];
   const more = added.issues.filter((issue) => !old.some(({ message }) => message === issue.message));
@@ -133,6 +133,8 @@ function wholeCertificate(added: TableCertificate, before: TableCertificate | un
     const again = added.issues.find(({ message }) => message === issue.message);
     return again ? { ...issue, count: issue.count + again.count } : issue;
   });
+  const asked = before?.doubts ?? [];
+  const doubts = [...asked, ...(added.doubts ?? []).filter(({ id }) => !asked.some((one) => one.id === id))];
   const [cellsRepaired, cellsRejected] = [
     added.cellsRepaired + (before?.cellsRepaired ?? 0),
     added.cellsRejected + (before?.cellsRejected ?? 0),
@@ -146,6 +148,7 @@ function wholeCertificate(added: TableCertificate, before: TableCertificate | un
     cellsRejected,
     columns: before?.columns ?? added.columns,
     issues: [...issues, ...more],
+    ...(doubts.length > 0 ? { doubts } : {}),
   };
 }
 
