@@ -140,7 +140,7 @@ describeWith('mariadbd', 'MariaDB', () => {
     expect(await rowsOf(id, 'ids')).toEqual([[',North,South, "far"', 1]]);
     const { warnings } = (await call(getDataSource, { id }, as)).certificate;
     expect(warnings).toEqual([
-      expect.stringContaining('notes was read in full: tables of MySQL'),
+      expect.stringContaining('notes was read in full, because it has no primary key'),
       expect.stringContaining('notes is not an InnoDB table'),
       expect.stringContaining('while it read ids'),
     ]);
@@ -182,6 +182,41 @@ describeWith('mariadbd', 'MariaDB', () => {
     ]);
     expect(await syncNow(id, home)).toMatchObject({ status: 'completed', row_count: 5 });
     expect(await state()).toBe('ok');
+  });
+
+  test('an incremental sync reads changes with an overlap, rows without a time always, and says when it must read in full', async () => {
+    await shop.run(
+      'create table events (id int primary key, at timestamp(6) null, due date, n bigint unsigned, kind varchar(9), key (at), key (due), key (n))',
+      "insert into events select seq, '2026-01-01' + interval seq day, '2026-01-01' + interval seq day, seq * 1000, 'old' from seq_1_to_40",
+      "insert into events values (50, null, '0000-00-00', null, 'none'), (51, now() + interval 1 year, '2999-01-01', 18446744073709551615, 'future')",
+    );
+    const connected = async (table: object) =>
+      (await connectMaria(shop, home, { tables: [{ name: 'events', columns: null, query: null, ...table }] })).id;
+    const ids = { at: '', due: '', n: '' };
+    for (const cursor of ['at', 'due', 'n'] as const) ids[cursor] = await connected({ sync: 'incremental', cursor });
+    await shop.run(
+      "update events set kind = 'new', at = '2026-02-10 01:00', due = '2026-02-10' where id in (3, 50)",
+      "insert into events values (41, '2026-02-09 23:30', '2026-02-09', 18446744073709551000, 'late')",
+    );
+    const [at, due, n] = [await syncNow(ids.at, home), await syncNow(ids.due, home), await syncNow(ids.n, home)];
+    const rule = (text: string) => [expect.stringMatching(text)];
+    expect(at.notes).toEqual(rule('^events: read 5 rows with at from an hour before 2026-02-10 00:00:00.000000 on.*: 1 new, 2 changed'));
+    expect(due.notes).toEqual(rule('^events: read 6 rows with due from a day before 2026-02-10 on.*: 1 new, 2 changed'));
+    expect(n.notes[0]).toMatch(/^events: read 3 rows with n from 10,000 before 18446744073709551615 on.*: 1 new, 1 changed/);
+    const whole = await rowsOf(await connected({}), 'events');
+    const byId = (rows: Wire[]) => rows.toSorted((a, b) => a[0] - b[0]);
+    for (const id of [ids.at, ids.due]) expect(byId(await rowsOf(id, 'events'))).toEqual(byId(whole));
+
+    await shop.run("delete from events where at > '2026-01-20' and id < 51");
+    expect((await syncNow(ids.at, home)).notes).toContainEqual(expect.stringContaining('because the values of at go back'));
+    await shop.run('alter table events add column more int');
+    expect((await syncNow(ids.at, home)).notes).toContainEqual(expect.stringContaining('because its columns have changed'));
+    expect(byId(await rowsOf(ids.at, 'events'))).toEqual(byId(await rowsOf(await connected({}), 'events')));
+    const noted = async (table: object) => (await call(getDataSource, { id: await connected(table) }, as)).certificate.warnings;
+    expect(await noted({ sync: 'incremental', cursor: 'kind' })).toContainEqual(
+      expect.stringContaining('kind is varchar(9); use a column'),
+    );
+    await shop.run('drop table events');
   });
 
   test('a running sync is cancelled and leaves the data', async () => {

@@ -3,9 +3,11 @@ import type { FieldPacket } from 'mysql2';
 import { z } from 'zod';
 import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { readCatalog, type Table } from './catalog.ts';
 import { type MysqlLink, rowsOf, run, type Session, withoutQuery, withSession } from './client.ts';
+import { type IncrementalPlan, planIncremental } from './incremental.ts';
+import { quoteName } from './quote-name.ts';
 import { RowWriter } from './rows.ts';
 import { type ReadAs, readAs, typeOfField } from './types.ts';
 
@@ -22,16 +24,19 @@ interface Plan {
   columns: Column[];
   sql: string;
   notes: string[];
+  incremental?: IncrementalPlan;
 }
 
 /** Reads the chosen tables as of one moment: each row by row into a CSV file. */
-export async function* readStreams(link: MysqlLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+export async function* readStreams(link: MysqlLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   yield* await withSession(link, async (session) => {
     const tables = streams.some(({ query }) => query === null) ? await readCatalog(session.connection) : [];
     const plans: Plan[] = [];
     for (const stream of streams) {
       plans.push(
-        stream.query === null ? await planTable(link, session, stream, tables) : await planQuery(session, stream.name, stream.query),
+        stream.query === null
+          ? await planTable(link, session, stream, { tables, state })
+          : await planQuery(session, stream.name, stream.query),
       );
     }
     const budget = { bytes: 0 };
@@ -39,12 +44,19 @@ export async function* readStreams(link: MysqlLink, streams: readonly ChosenStre
     for (const [i, plan] of plans.entries()) {
       link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
       parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
+      const reached = plan.incremental?.state;
+      if (reached) parts.push({ kind: 'state', stream: plan.name, state: reached });
     }
     return parts;
   });
 }
 
-async function planTable(link: MysqlLink, { connection }: Session, stream: ChosenStream, tables: readonly Table[]): Promise<Plan> {
+async function planTable(
+  link: MysqlLink,
+  { connection }: Session,
+  stream: ChosenStream,
+  { tables, state }: { tables: readonly Table[]; state: ReadState },
+): Promise<Plan> {
   const { table, columns, gone } = chosenTable(stream, tables, 'user');
   const { name } = table;
   // Of the whole table: it says nothing about a few of its columns.
@@ -52,15 +64,18 @@ async function planTable(link: MysqlLink, { connection }: Session, stream: Chose
   const from = `FROM ${quoteName(name)}`;
   const { fields } = await run(connection, `SELECT ${columns.map((column) => quoteName(column.name)).join(', ')} ${from} LIMIT 0`);
   const typed = columns.map(({ name: column, type }, i) => ({ name: column, type, read: readAs(typeOfField(fields[i] as FieldPacket)) }));
+  const known = Object.hasOwn(state, name) ? state[name] : undefined;
+  const incremental =
+    stream.sync === 'incremental' ? await planIncremental(connection, stream, { table, columns, state: known }) : undefined;
+  const where = incremental?.delta ? ` WHERE ${incremental.delta.where}` : '';
   return {
     name,
     columns: typed,
-    sql: `SELECT ${selected(typed)} ${from}`,
+    sql: `SELECT ${selected(typed)} ${from}${where}`,
+    ...(incremental ? { incremental } : {}),
     notes: [
       ...gone,
-      ...(stream.sync === 'incremental'
-        ? [`${name} was read in full: tables of MySQL and MariaDB are not read incrementally. Choose sync full for it.`]
-        : []),
+      ...(incremental?.notes ?? []),
       ...(table.hasSnapshots ? [] : [`${name} is not an InnoDB table: rows that changed during the sync may be from different moments.`]),
     ],
   };
@@ -84,16 +99,15 @@ function selected(columns: readonly Column[]): string {
   return columns.map(({ name, read }) => read.select(quoteName(name))).join(', ');
 }
 
-function quoteName(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
-}
-
 async function copy(link: MysqlLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<Part> {
   const path = await link.spool();
   const writer = await readRows(link, session, plan, path, budget);
   plan.notes.push(...(await changesOf(session, plan, writer)));
+  const { key = [], delta } = plan.incremental ?? {};
   return {
     kind: 'table',
+    ...(key.length > 0 ? { key } : {}),
+    ...(delta ? { delta: { rule: delta.rule } } : {}),
     table: {
       name: plan.name,
       path,

@@ -1,16 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import { z } from 'zod';
 import { quoteName, quoteText } from '../../../engine/sql-quote.ts';
+import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, whyAnew } from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Column, Table } from './catalog.ts';
 
-/** How a stream can be read incrementally. */
-interface Way {
-  cursor: Column;
-  key: string[];
-  kind: CursorKind;
-}
+type Way = CursorWay<CursorKind>;
 
 interface CursorKind {
   /** PostgreSQL's type, for literals. */
@@ -36,15 +30,6 @@ const CURSORS: Record<string, CursorKind> = {
   BIGINT: { type: 'bigint', ...NUMBERS },
 };
 
-/** Where a stream's syncs got to: the highest value of the cursor, as PostgreSQL writes it, and what the table was like. */
-const cursorState = z.object({
-  cursor: z.string(),
-  since: z.string(),
-  key: z.array(z.string()),
-  columns: z.array(z.tuple([z.string(), z.string()])),
-});
-type CursorState = z.output<typeof cursorState>;
-
 /** What a sync of a stream reads, and where it gets to. */
 export interface IncrementalPlan {
   key: string[];
@@ -64,7 +49,9 @@ export async function planIncremental(
   stream: ChosenStream,
   { table, columns, state }: { table: Table; columns: readonly Column[]; state: StreamState | undefined },
 ): Promise<IncrementalPlan> {
-  const way = wayOf(stream, table, columns);
+  const typed = table.columns.map(({ name, type, read }) => ({ name, type, engineType: read.engineType }));
+  const given = { table: { columns: typed, primaryKey: table.primaryKey }, columns, kinds: CURSORS, reader: 'role' };
+  const way = cursorWay(stream, given);
   const whole = `${stream.name} was read in full,`;
   if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${whole} because ${way}.`] };
   const last = cursorState.safeParse(state).data ?? null;
@@ -91,25 +78,6 @@ export async function planIncremental(
   };
 }
 
-/** How to read a table incrementally, or why it is impossible. */
-function wayOf({ cursor: name, primaryKey }: ChosenStream, table: Table, columns: readonly Column[]): Way | string {
-  const cursor = table.columns.find((column) => column.name === name);
-  if (!cursor) return name ? `its column ${name} is gone, or the role may no longer read it` : 'no cursor column was chosen';
-  const kind = CURSORS[cursor.read.engineType];
-  if (!kind) return `${cursor.name} is ${cursor.type}; use a column of dates, times or whole numbers as the cursor`;
-  const key = primaryKey && primaryKey.length > 0 ? primaryKey : table.primaryKey;
-  if (key.length === 0) return 'it has no primary key; choose the columns that identify a row';
-  const missing = key.find((one) => !columns.some((column) => column.name === one));
-  if (missing !== undefined) return `${missing} of its key is not among the chosen columns`;
-  return { cursor, key, kind };
-}
-
-function whyAnew(last: CursorState, now: Omit<CursorState, 'since'>): string | null {
-  if (last.cursor !== now.cursor) return 'it has another cursor column';
-  if (!isDeepStrictEqual(last.key, now.key)) return `its key has changed: it is ${listed(now.key)}, and was ${listed(last.key)}`;
-  return isDeepStrictEqual(last.columns, now.columns) ? null : 'its columns have changed';
-}
-
 /** The highest value of the cursor; null if there is none. */
 async function highest(client: Client, table: Table, { cursor, kind }: Way): Promise<string | null> {
   const column = quoteName(cursor.name);
@@ -127,15 +95,11 @@ async function cautions(client: Client, name: string, table: Table, { cursor, ki
        EXISTS(SELECT FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
                WHERE i.indrelid = ${quoteText(from(table))}::regclass AND i.indpred IS NULL AND a.attname = ${quoteText(cursor.name)}) AS indexed`,
   );
-  return [
-    ...(found?.empty ? [`Some rows of ${name} have no ${cursor.name}. Every sync reads all of them.`] : []),
-    ...(found?.indexed || table.kind === 'view'
-      ? []
-      : [`${cursor.name} of ${name} has no index, so every sync makes the server search the whole table. Create one.`]),
-    ...(kind.type === 'bigint'
-      ? [`${name} is read by ${cursor.name}, a number: changes of older rows are noticed only when the table is read in full.`]
-      : []),
-  ];
+  return cursorCautions(name, cursor.name, {
+    empty: found?.empty === true,
+    indexed: found?.indexed === true || table.kind === 'view',
+    isNumber: kind.cap === null,
+  });
 }
 
 function literal({ kind }: Way, value: string | null): string {
@@ -144,10 +108,6 @@ function literal({ kind }: Way, value: string | null): string {
 
 function from({ schema, table }: Table): string {
   return `${quoteName(schema)}.${quoteName(table)}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.join(', ');
 }
 
 async function rowsOf<Row extends object>(client: Client, sql: string): Promise<Row[]> {

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { ChosenStream } from './types.ts';
+
+interface CursorColumn {
+  name: string;
+  /** As the database names it. */
+  type: string;
+  engineType: string;
+}
+
+/** How a table of a database can be read incrementally. */
+export interface CursorWay<Kind> {
+  cursor: CursorColumn;
+  key: string[];
+  kind: Kind;
+}
+
+/** Where a table's syncs got to: the highest value of the cursor, as the database writes it, and what the table was like. */
+export const cursorState = z.object({
+  cursor: z.string(),
+  since: z.string(),
+  key: z.array(z.string()),
+  columns: z.array(z.tuple([z.string(), z.string()])),
+});
+export type CursorState = z.output<typeof cursorState>;
+
+interface Given<Kind> {
+  /** The whole table, as the reader sees it. */
+  table: { columns: readonly CursorColumn[]; primaryKey: string[] };
+  /** The columns that are read. */
+  columns: readonly { name: string }[];
+  /** Kinds of cursors by the engine's type of the column. */
+  kinds: Readonly<Record<string, Kind>>;
+  /** What the database calls who reads: `role`, `user`. */
+  reader: string;
+}
+
+/** How to read a table incrementally, or why it is impossible, as the end of a sentence. */
+export function cursorWay<Kind>(
+  { cursor: name, primaryKey }: ChosenStream,
+  { table, columns, kinds, reader }: Given<Kind>,
+): CursorWay<Kind> | string {
+  const cursor = table.columns.find((column) => column.name === name);
+  if (!cursor) return name ? `its column ${name} is gone, or the ${reader} may no longer read it` : 'no cursor column was chosen';
+  const kind = kinds[cursor.engineType];
+  if (!kind) return `${cursor.name} is ${cursor.type}; use a column of dates, times or whole numbers as the cursor`;
+  const key = primaryKey && primaryKey.length > 0 ? primaryKey : table.primaryKey;
+  if (key.length === 0) return 'it has no primary key; choose the columns that identify a row';
+  const missing = key.find((one) => !columns.some((column) => column.name === one));
+  if (missing !== undefined) return `${missing} of its key is not among the chosen columns`;
+  return { cursor, key, kind };
+}
+
+/** Why a table cannot be continued from its last state, as the end of a sentence; null if it can. */
+export function whyAnew(last: CursorState, now: Omit<CursorState, 'since'>): string | null {
+  if (last.cursor !== now.cursor) return 'it has another cursor column';
+  if (!isDeepStrictEqual(last.key, now.key)) return `its key has changed: it is ${now.key.join(', ')}, and was ${last.key.join(', ')}`;
+  return isDeepStrictEqual(last.columns, now.columns) ? null : 'its columns have changed';
+}
+
+/** What makes incremental reads of a table slow or incomplete, a sentence each. */
+export function cursorCautions(
+  name: string,
+  cursor: string,
+  { empty, indexed, isNumber }: { empty: boolean; indexed: boolean; isNumber: boolean },
+): string[] {
+  return [
+    ...(empty ? [`Some rows of ${name} have no ${cursor}. Every sync reads all of them.`] : []),
+    ...(indexed ? [] : [`${cursor} of ${name} has no index, so every sync makes the server search the whole table. Create one.`]),
+    ...(isNumber ? [`${name} is read by ${cursor}, a number: changes of older rows are noticed only when the table is read in full.`] : []),
+  ];
+}
