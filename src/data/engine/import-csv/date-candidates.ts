@@ -87,21 +87,23 @@ function read(v: string, format: string, clock: string): string {
 }
 
 /** Dates as people and spreadsheets write them, with and without a time of day. */
-export const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, words, ambiguous]) =>
-  CLOCKS.map(([clock, clockShape]): TypeCandidate => {
+export const WRITTEN_DATES: TypeCandidate[] = DATE_FORMATS.flatMap(([format, shape, words, ambiguous]) => {
+  const start = new RegExp(shape.source.slice(0, -1));
+  return CLOCKS.map(([clock, clockShape]): TypeCandidate => {
     const pattern = shape.source.slice(1, -1) + clockShape;
     const year = format.endsWith('%y') ? ' Two-digit years from 69 on are read as 1969 and later.' : '';
     return {
       id: `${clock === '' ? 'date' : 'timestamp'} ${format}${clock}`,
       engineType: clock === '' ? 'DATE' : 'TIMESTAMP',
+      start,
       like: new RegExp(`^${pattern}$`),
       value: (v) => when(matches(v, pattern), read(v, format, clock)),
       reason: `Every value is a date written ${words}${clock === '' ? '' : ' with the time'}.${year}`,
       group: ambiguous ? 'day-month' : undefined,
       shape: pattern,
     };
-  }),
-);
+  });
+});
 
 /** Eight digits, for a column whose name says that it holds dates. */
 export const COMPACT_DATE: TypeCandidate = {

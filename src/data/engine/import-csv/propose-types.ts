@@ -70,7 +70,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
   const candidates = [
     ...(openYear?.candidate ? [openYear.candidate] : []),
     ...countedTimes(column.name, sample),
-    ...plain.filter((candidate) => near(candidate.like) > sample.length * 0.02),
+    ...plain.filter(({ start, like }) => (!start || near(start) > sample.length * 0.02) && near(like) > sample.length * 0.02),
     ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
   ];
   const found = marks ? detectNumberFormat(marks, mark, commaLikely) : null;

@@ -4,6 +4,7 @@
  */
 export class ShapedSample {
   readonly #shapes = new Map<string, { value: string; count: number }>();
+  readonly #counts = new Map<RegExp, number>();
 
   constructor(sample: readonly string[]) {
     for (const value of sample) {
@@ -15,8 +16,11 @@ export class ShapedSample {
   }
 
   count(like: RegExp): number {
+    const known = this.#counts.get(like);
+    if (known !== undefined) return known;
     let found = 0;
     for (const { value, count } of this.#shapes.values()) if (like.test(value)) found += count;
+    this.#counts.set(like, found);
     return found;
   }
 }

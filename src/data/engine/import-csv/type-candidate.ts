@@ -4,6 +4,8 @@ import { quoteText } from '../sql-quote.ts';
 export interface TypeCandidate {
   id: string;
   engineType: string;
+  /** What every text starts with that `like` matches; candidates share it, so that most patterns need not even be compiled. */
+  start?: RegExp | undefined;
   /** Rough test on a sample, to see if testing the whole file is worthwhile. */
   like: RegExp;
   /** SQL over the text expression `v`: the value, or NULL if `v` does not parse without loss. */

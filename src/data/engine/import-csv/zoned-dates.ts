@@ -28,6 +28,7 @@ export function zoned(candidate: TypeCandidate): TypeCandidate {
   return {
     id: `${candidate.id} with zone`,
     engineType: 'TIMESTAMP WITH TIME ZONE',
+    start: candidate.start,
     like: new RegExp(`^${pattern}$`),
     value: (v) => {
       const zone = `regexp_extract(${v}, ${quoteText(` ?${ZONE}$`)}, 1)`;
