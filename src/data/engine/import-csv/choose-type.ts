@@ -1,4 +1,5 @@
 import { quoteName } from '../sql-quote.ts';
+import { differentSigns, unitReadings } from './mixed-units.ts';
 import type { Proposal } from './propose-types.ts';
 import type { ColumnQuestion, TypedColumn } from './text-table.ts';
 import type { TypeCandidate } from './type-candidate.ts';
@@ -33,7 +34,9 @@ export function choose(proposal: Proposal, i: number, count: (key: string) => nu
 function reading(found: Found): TypedColumn {
   const { candidates } = found.proposal;
   const fitting = candidates.filter((_, k) => found.misses(k) === 0);
-  return (fitting[0] && fitted(found, fitting)) ?? mixed(found) ?? openMarks(found) ?? withMisfits(found) ?? plainText(found);
+  return (
+    (fitting[0] && fitted(found, fitting)) ?? mixed(found) ?? openMarks(found) ?? openUnits(found) ?? withMisfits(found) ?? plainText(found)
+  );
 }
 
 interface Found {
@@ -73,6 +76,7 @@ function fitted(found: Found, fitting: TypeCandidate[]): TypedColumn {
   const marks = proposal.chosen('decimal_mark');
   if (proposal.marks && marks !== undefined && marks !== 'text')
     return { ...as(first, CHOSEN), question: marksQuestion(found, proposal.marks, marks) };
+  if (proposal.units?.candidates.includes(first)) return { ...as(first, CHOSEN), question: unitsQuestion(found, proposal.units, 'number') };
   if (first.group !== 'day-month' || rivals.length === 0) return as(first, first.group === 'day-month' ? ` ${ORDER_PROVEN}` : '');
   const evidence = 'Day and month are ambiguous in every value, so the dates were kept as text.';
   const orders = [first, ...rivals].map((candidate) => ({ id: orderOf(candidate), candidate }));
@@ -129,16 +133,32 @@ function openMarks(found: Found): TypedColumn | null {
   return { ...base, reason: proposal.doubt, doubt: question && answered ? null : proposal.doubt, question };
 }
 
+/** SQL: a number without the zeros that fill up the scale of its type. */
+const plainly = (sql: string) => `regexp_replace((${sql})::VARCHAR, '\\.0+$|(\\.\\d*[1-9])0+$', '\\1')`;
+
 function marksQuestion(found: Found, marks: NonNullable<Proposal['marks']>, taken: string): ColumnQuestion {
   const { evidence, thousands, decimals } = marks;
-  // Shown without the zeros that fill up the scale of the type.
-  const shown = (candidate: TypeCandidate) => `regexp_replace((${readAs(found, candidate)})::VARCHAR, '\\.0+$|(\\.\\d*[1-9])0+$', '\\1')`;
+  const shown = (candidate: TypeCandidate) => plainly(readAs(found, candidate));
   const readings = [
     { id: 'thousands', meaning: 'The mark separates thousands.', valueSql: shown(thousands) },
     { id: 'decimals', meaning: 'The mark separates decimals.', valueSql: shown(decimals) },
     TEXT(found),
   ];
   return { kind: 'decimal_mark', evidence, readings, taken };
+}
+
+/** A column of numbers with signs of several currencies, which stays text until a person says that they are in one unit. */
+function openUnits(found: Found): TypedColumn | null {
+  const { base, proposal } = found;
+  const answer = proposal.chosen('mixed_units');
+  if (!proposal.units || answer === 'number') return null;
+  const question = unitsQuestion(found, proposal.units, 'text');
+  return { ...base, reason: `Kept as text: ${question.evidence}`, doubt: answer === 'text' ? null : question.evidence, question };
+}
+
+function unitsQuestion(found: Found, { signs, candidates }: NonNullable<Proposal['units']>, taken: string): ColumnQuestion {
+  const readings = unitReadings(plainly(readAs(found, candidates.at(-1)!)), found.base.valueSql);
+  return { kind: 'mixed_units', evidence: differentSigns(signs), readings, taken };
 }
 
 /** A column that would have a type but for a few values. */

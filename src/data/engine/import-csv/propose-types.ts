@@ -2,11 +2,13 @@ import type { DoubtKind } from '../doubts.ts';
 import { quoteName } from '../sql-quote.ts';
 import { countedTimes, NAMED_DATE } from './counted-time.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
+import { mixedSigns, withoutSign } from './mixed-units.ts';
 import {
   type DecimalMark,
   describeNumberFormat,
   detectNumberFormat,
   type Marks,
+  marksOf,
   type NumberFormat,
   type OpenFormats,
   toPlainNumber,
@@ -30,6 +32,8 @@ export interface Proposal {
   doubt: string | null;
   /** Candidates of both readings of its decimal marks; null if these are not in doubt. */
   marks: { evidence: string; thousands: TypeCandidate; decimals: TypeCandidate } | null;
+  /** Set if its numbers have signs of several currencies; the candidates read them without. */
+  units: { signs: string[]; candidates: TypeCandidate[] } | null;
   /** Set if its dates lack a year. */
   openYear: OpenYear | null;
   /** The reading that a person chose for a kind of doubt. */
@@ -82,7 +86,9 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
   // Points that separate thousands would read as decimals.
   if (mostlyPlain && format?.thousands !== '.') candidates.push(...numberCandidates(sample), DOUBLE, decimal(38, 10, false));
   if (format) candidates.push(...formattedCandidates(sample, format));
-  if (sample.some((value) => /\d\.\d+[kKMB]$/.test(value))) candidates.push(ABBREVIATED);
+  const units = mixedUnits(sample, mark, commaLikely);
+  if (units && chosen('mixed_units') === 'number') candidates.push(...units.candidates);
+  if (!units && sample.some((value) => /\d\.\d+[kKMB]$/.test(value))) candidates.push(ABBREVIATED);
   const first = format === null ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
   const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
   const doubt = !mostlyPlain && found && 'doubt' in found && !format ? found.doubt : null;
@@ -92,6 +98,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     candidates,
     leading,
     doubt,
+    units,
     openYear,
     marks: open ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
@@ -114,6 +121,7 @@ function proposal(of: Pick<Proposal, 'column' | 'text' | 'candidates' | 'chosen'
     leading: likely.filter(({ like }) => sample.every((value) => like.test(value))).slice(0, 1),
     doubt: null,
     marks: null,
+    units: null,
     openYear: null,
   };
 }
@@ -138,6 +146,28 @@ function numberCandidates(sample: readonly string[]): TypeCandidate[] {
   if (scale === 0) return [decimal(18, 2, false), decimal(18, 4, false)];
   if (uniform && scale <= 9) return [decimal(18, scale, true), decimal(18, scale, false)];
   return scale <= 4 ? [decimal(18, scale, false), decimal(18, 4, false)] : [];
+}
+
+/** The numbers of a column with signs of several currencies; null if it has none, or if it is open what their marks mean. */
+function mixedUnits(sample: readonly string[], mark: DecimalMark | null, commaLikely: boolean): Proposal['units'] {
+  const found = mixedSigns(sample);
+  const numbers = found && unsigned(found.bare, mark, commaLikely);
+  if (!numbers) return null;
+  const candidates = numbers.map((candidate) => ({
+    ...candidate,
+    value: (v: string) => candidate.value(`(${withoutSign(v)})`),
+    test: (v: string) => holds(candidate, `(${withoutSign(v)})`),
+  }));
+  return { signs: found.signs, candidates };
+}
+
+/** How amounts read whose signs were removed; null if they are no numbers, or their marks are open. */
+function unsigned(bare: readonly string[], mark: DecimalMark | null, commaLikely: boolean): TypeCandidate[] | null {
+  const marks = marksOf(bare);
+  if (!marks || marks.numbers.length < bare.length) return bare.every((text) => ABBREVIATED.like.test(text)) ? [ABBREVIATED] : null;
+  // Judged as euros, whose amounts are written with either mark.
+  const detected = detectNumberFormat({ ...marks, symbol: '€' }, mark, commaLikely);
+  return detected && 'numberFormat' in detected ? formattedCandidates(bare, { ...detected.numberFormat, symbol: null }) : null;
 }
 
 /** Numbers whose formatting is removed first. */

@@ -143,6 +143,26 @@ describe('doubts', () => {
     expect(misfit?.action).toBe(reading === 'empty' ? 'rejected' : undefined);
   });
 
+  test('amounts in several currencies stay text until a person says that they are in one unit', async () => {
+    const mixed = 'd,x\n$12.50,a\n-€15.20,b\n"CHF 1,030.00",c\n11.10 €,d\n';
+    const before = await importer.read(mixed);
+    expect([before.first.columns[0]?.engineType, before.rows.map(([value]) => value)]).toEqual([
+      'VARCHAR',
+      ['$12.50', '-€15.20', 'CHF 1,030.00', '11.10 €'],
+    ]);
+    expect(before.first.doubts).toMatchObject([{ id: 'mixed_units:d', taken: 'text', evidence: 'Cells show different signs: $, CHF, €.' }]);
+    expect(before.first.doubts?.[0]?.readings[0]?.preview.rows.flat()).toEqual(['12.5', '-15.2', '1030', '11.1']);
+    const after = await importer.read(mixed, { readings: { 'mixed_units:d': 'number' } });
+    expect([after.rows.map(([value]) => value), after.first.doubts]).toMatchObject([
+      ['12.50', '-15.20', '1030.00', '11.10'],
+      [{ taken: 'number', answered: true }],
+    ]);
+    const shortened = await importer.read('d,x\n$1.2M,a\n€1.5M,b\n');
+    expect([shortened.first.columns[0]?.engineType, shortened.first.doubts?.map(({ id }) => id)]).toEqual(['VARCHAR', ['mixed_units:d']]);
+    // Not known whether these are thousands.
+    expect((await importer.read('d,x\n$1.234,a\n€2.345,b\n')).first.columns[0]?.engineType).toBe('VARCHAR');
+  });
+
   test('numbers with open marks are shown as they would be, without zeros that fill them up', async () => {
     const [doubt] = (await importer.read('d\n"1,230"\n"2,345"\n"1,000"\n')).first.doubts ?? [];
     expect(doubt?.readings.map(({ id, preview }) => [id, preview.rows.flat()])).toEqual([
