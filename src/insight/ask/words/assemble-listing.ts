@@ -63,7 +63,11 @@ function attributesOf(asked: Of<'attributes'>[], where: Of<'where'>[], scope: Re
 
 function namedThing({ filter, columns }: Condition, { labels }: ReadingScope): ModelTable | null {
   const [ref, another] = columns;
-  if (!ref || another || !isValue(filter)) return null;
+  if (!ref || another) return null;
+  // "game 6480": named by its key.
+  const { table, column } = ref;
+  if (table.key.length === 1 && table.key[0] === column.name && 'is' in filter && typeof filter.is === 'number') return table;
+  if (!isValue(filter)) return null;
   const label = labels.get(ref.table.name);
   return label?.unique && label.column === ref.column ? ref.table : null;
 }

@@ -1,5 +1,6 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
+import { inYears, numbered } from './key-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
@@ -67,6 +68,8 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...withoutValue(parser, at),
     ...neither(parser, at),
     ...averageTests(parser, at),
+    ...numbered(parser, at),
+    ...inYears(parser, at),
   ]);
 }
 

@@ -52,7 +52,13 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     if (token.kind === 'quoted') return [...valueItems(tokens, at, lexicon), ...nameItems([token], 0, lexicon, at)];
     const roles = (phrases.get(token.word) ?? []).flatMap(({ words, role }): Item[] => {
       const end = phraseEnd(tokens, at, words);
-      return end === null ? [] : [{ kind: 'role', role, end }];
+      if (end === null) return [];
+      if (role !== 'idle') return [{ kind: 'role', role, end }];
+      // "recorded" says nothing, unless a column is called so.
+      const told = tokens
+        .slice(at, end)
+        .some((_, i) => nameItems(tokens, at + i, lexicon, 0).length + valueItems(tokens, at + i, lexicon).length > 0);
+      return told ? [] : [{ kind: 'role', role: 'filler', end }];
     });
     const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && COUNTING.includes(item.role));
     const names = nameItems(tokens, at, lexicon, 0).filter(

@@ -66,8 +66,8 @@ describe('things that are linked', () => {
   const linked: DataModel = {
     tables: [
       link('publishers', 'publisher_id', { name: 'text', country: 'text' }),
-      link('games', 'game_id', { name: 'text', publisher_id: 'integer', weight: 'rate', language: 'text' }),
-      link('mechanics', 'mechanic_id', { name: 'text' }),
+      link('games', 'game_id', { name: 'text', publisher_id: 'integer', weight: 'rate', language: 'text', released_year: 'integer' }),
+      link('mechanics', 'mechanic_id', { name: 'text', year: 'integer' }),
       table('game_mechanics', [], { game_id: 'integer', mechanic_id: 'integer' }),
     ],
     relationships: (
@@ -114,6 +114,9 @@ describe('things that are linked', () => {
     ['What are the names and weight of the games with language Welsh?', { columns: ['games.name', 'games.weight'] }],
     ["Give me the games' names along with their weight and language", { columns: ['games.name', 'games.weight', 'games.language'] }],
     ['Show the names of games in ascending order of weight.', { order: [{ by: 'games.weight', direction: 'asc' }] }],
+    ['What is the weight of game 6480?', { filters: { dimension: 'games.game_id', is: 6480 } }],
+    ['Which mechanics are recorded in 2012?', { filters: { dimension: 'mechanics.year', is: 2012 } }],
+    ['Which games were released between 2010 and 2012?', { filters: { dimension: 'games.released_year', between: [2010, 2012] } }],
     ['List the games with their publisher.', { columns: ['games.name', 'publishers.name'] }],
     ['What is the country of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
     ['What are the names of the games of publishers with country Latvia?', { filters: { dimension: 'publishers.country', is: 'Latvia' } }],

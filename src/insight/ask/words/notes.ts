@@ -13,7 +13,9 @@ import { partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
-  /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means?|equals|ist|sind|bedeutet|hei(?:ß|ss)t)\s|[:=])\s*(.+)$/i;
+  /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means?|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
+/** Verbs that give a word a meaning, and do nothing else. */
+const MEANS = /\s(?:means?|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
 const NOTES_MAX = 30;
 
 /** A sentence that belongs to the question, with the ways to read it. */
@@ -55,6 +57,10 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const others = [question, ...sentences.filter((one) => one !== sentence)].join('\n');
     if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
       continue;
+    if (term !== undefined && MEANS.test(sentence) && !shares(others, term, lexicon)) {
+      read.unneeded.push(sentence);
+      continue;
+    }
     const left = takeDerived(sentence, lexicon, scope);
     if (left === sentence) open.push({ sentence, term });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
@@ -98,6 +104,11 @@ function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[
 function uses(text: string, term: string, { language }: Lexicon): boolean {
   const stems = new Set(tokensOf(text, language.decimal).flatMap(({ word }) => language.stems(word)));
   return partsOf(term).every((part) => language.stems(part).some((stem) => stems.has(stem)));
+}
+
+/** Whether a text has any of the words of a term. */
+function shares(text: string, term: string, lexicon: Lexicon): boolean {
+  return partsOf(term).some((part) => uses(text, part, lexicon));
 }
 
 function define(term: string, meaning: string, lexicon: Lexicon, scope: ReadingScope): boolean {

@@ -394,6 +394,10 @@ describe('what the asker defines in notes', () => {
     expect(noted('How many big visits?', 'big means a fee over 100')).toMatchObject({
       reading: { define: [{ filters: { dimension: 'visits.fee', above: 100 } }] },
     });
+    expect(noted('How many big visits?', "big refers to fee > 100; settled stands for desk = 'A'")).toMatchObject({
+      reading: { define: [{ filters: { dimension: 'visits.fee', above: 100 } }] },
+      unneeded: ["settled stands for desk = 'A'"],
+    });
   });
   test('is refused if the data does not have it', () => {
     expect(noted('turnover by region', 'Turnover is net of refunds')).toMatchObject({

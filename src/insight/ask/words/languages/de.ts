@@ -31,6 +31,9 @@ export const GERMAN: Language = {
       könnten sie mir bitte sagen, können sie mir sagen, sagen, wert, werte, entfallen, entfällt, davon, jeweils, hoch,
       berücksichtige, berücksichtige nur, betrachte, betrachte nur, verwende, verwende nur, benutze, nutze, nimm, nimm nur, beschränkt auf, beschränke auf, basierend auf,
       in den daten, im datensatz, in diesem datensatz, in der tabelle, in dieser tabelle, in der datei, definiert als, gemäß`),
+    idle: list(
+      'vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
+    ),
     preposition: list(
       'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nur für',
     ),

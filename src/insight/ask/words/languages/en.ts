@@ -30,8 +30,11 @@ export const ENGLISH: Language = {
       consider, only consider, consider only, considering, considering only, use, only use, use only, using, using only, used, taking, take, take only, based on, restricted to, restrict to, limited to,
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
+    idle: list(
+      'occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, kind of, kinds of, sort of, sorts of, gets, there exist',
+    ),
     preposition: list(
-      'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, located in, are part of, is part of',
+      'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, located in, based in, situated in, located at, located within, found in, recorded in, listed in, come from, comes from, came from, coming from, originate from, originating from, are part of, is part of',
     ),
     and: list('and, as well as, plus, along with, together with, &'),
     or: list('or'),
@@ -173,7 +176,9 @@ export const ENGLISH: Language = {
     ignore: list(
       'handled by excluding, handled by dropping, handled by ignoring, left out, are left out, are excluded, are ignored, are dropped, should be excluded, should be ignored, should be dropped, ignore, ignoring, exclude, excluding, drop, dropping, skip, skipping, disregard, disregarding, remove, removing, leave out, leaving out, without',
     ),
-    mostCommon: list('most common, most frequent, most frequently occurring, mode of, mode of the'),
+    mostCommon: list(
+      'most common, most frequent, most frequently occurring, most commonly occurring, most commonly used, most frequently used, most often used, most prevalent, most widespread, mode of, mode of the',
+    ),
     extreme: list('maximum, max, minimum, min'),
     contains: list('contains, contain, containing, includes the text, include the text'),
     startsWith: list('starts with, start with, starting with, begins with, begin with, beginning with'),

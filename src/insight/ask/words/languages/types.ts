@@ -5,6 +5,8 @@ import type { AnswerWording, Wording } from './answer-wording.ts';
 export type Role =
   /** Carries no meaning of its own: articles, auxiliaries, politeness, requests. */
   | 'filler'
+  /** Adds nothing, unless the data has a name like it. */
+  | 'idle'
   | 'preposition'
   | 'and'
   | 'or'
