@@ -1,5 +1,7 @@
-/** The aggregate questions of the published set as metric queries. Its listings are not asked. */
+/** The aggregate questions of the published set as metric queries. */
 import type { Filter, MetricQuery } from '../../src/insight/metrics/metric-query/types.ts';
+
+export const KINDS = ['loss_payment', 'loss_reserve', 'expense_payment', 'expense_reserve'];
 
 /** Metrics by name: an expression, the table of its rows, and a filter on them. */
 export const METRICS: Record<string, { expression: string; table: string | null; filters: Filter | null }> = {
@@ -8,14 +10,20 @@ export const METRICS: Record<string, { expression: string; table: string | null;
   total_loss: {
     expression: 'sum(claim_amount)',
     table: 'claim_amount',
-    filters: anyOf('claim_amount', ['loss_payment', 'loss_reserve', 'expense_payment', 'expense_reserve'], 'claim_amount_identifier'),
+    filters: anyOf('claim_amount', KINDS, 'claim_amount_identifier'),
   },
   claims_with_loss: {
     expression: 'count(distinct claim_identifier)',
     table: 'claim_amount',
-    filters: anyOf('claim_amount', ['loss_payment', 'loss_reserve', 'expense_payment', 'expense_reserve'], 'claim_amount_identifier'),
+    filters: anyOf('claim_amount', KINDS, 'claim_amount_identifier'),
   },
   average_loss: { expression: 'total_loss / claims_with_loss', table: null, filters: null },
+  ...Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      { expression: 'sum(claim_amount)', table: 'claim_amount', filters: anyOf('claim_amount', [kind], 'claim_amount_identifier') },
+    ]),
+  ),
   premium: {
     expression: 'sum(policy_amount)',
     table: 'policy_amount',
@@ -25,13 +33,13 @@ export const METRICS: Record<string, { expression: string; table: string | null;
 };
 
 /** Rows of a table that one of its subtypes has. */
-function anyOf(entity: string, subtypes: string[], key: string): Filter {
+export function anyOf(entity: string, subtypes: string[], key: string): Filter {
   return { or: subtypes.map((of) => ({ entity, of, any: { dimension: `${of}.${key}`, empty: false } })) };
 }
 
-const POLICY = 'policy.policy_number';
-const PARTY = 'agreement_party_role.party_identifier';
-const role = (code: string): Filter => ({ dimension: 'agreement_party_role.party_role_code', is: code });
+export const POLICY = 'policy.policy_number';
+export const PARTY = 'agreement_party_role.party_identifier';
+export const role = (code: string): Filter => ({ dimension: 'agreement_party_role.party_role_code', is: code });
 const DETAIL = 'policy_coverage_detail.policy_coverage_detail_identifier';
 
 /** By the question's id. The columns of the answer stand in the order of the truth's. */

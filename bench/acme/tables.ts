@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { draw } from '../unseen/random.ts';
+import { KINDS } from './questions.ts';
 
 export type Row = Record<string, string | null>;
 /** By table and column in lower case. An empty cell is null. */
@@ -20,8 +21,6 @@ export async function readTables(folder: string): Promise<Tables> {
   });
   return Object.fromEntries(await Promise.all(read));
 }
-
-const KINDS = ['loss_payment', 'loss_reserve', 'expense_payment', 'expense_reserve'];
 
 /**
  * Tables of the same schema with everything that makes a wrong join show: claims on several coverages of one policy and on two policies,

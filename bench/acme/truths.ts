@@ -2,14 +2,13 @@
  * The answers, by walking the rows. Where the published SQL multiplies rows by a join (a claim on two coverages of a policy, two amounts of a
  * kind), these differ from it: an amount counts once in each policy, agent or holder it is linked with.
  */
+import { KINDS } from './questions.ts';
 import type { Row, Tables } from './tables.ts';
 
-type Answer = (string | number | null)[][];
-
-const KINDS = ['loss_payment', 'loss_reserve', 'expense_payment', 'expense_reserve'];
+export type Answer = (string | number | null)[][];
 
 /** The walks shared by the answers. */
-class Walk {
+export class Walk {
   private readonly tables: Tables;
   constructor(tables: Tables) {
     this.tables = tables;
@@ -64,7 +63,7 @@ class Walk {
 }
 
 /** Collects values per group. */
-class Groups<T> {
+export class Groups<T> {
   private readonly groups = new Map<string, { key: (string | null)[]; values: T[] }>();
   add(key: (string | null)[], value: T): void {
     const id = JSON.stringify(key);
@@ -83,7 +82,7 @@ class Groups<T> {
   }
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+export const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
 const orUnmatched = <T>(found: T[]): (T | null)[] => (found.length === 0 ? [null] : found);
 
 function lossesBy(walk: Walk, keys: (claim: string) => (string | null)[][]): Groups<{ claim: string; amount: number }> {
@@ -149,7 +148,7 @@ const TRUTHS: Record<string, (walk: Walk) => Answer> = {
   },
 };
 
-function detailsOf(walk: Walk, claim: string): string[] {
+export function detailsOf(walk: Walk, claim: string): string[] {
   const rows = walk.all('claim_coverage').filter((row) => row.claim_identifier === claim);
   return [...new Set(rows.map(({ policy_coverage_detail_identifier: id }) => id!))];
 }

@@ -91,7 +91,7 @@ describe.each(routes().map(({ door }) => [`${door.method} ${door.path}`, door] a
         });
         if (answer.status >= 500) throw new Error(`${name} → ${answer.status} ${answer.text}`);
       }),
-      { numRuns: door.path.endsWith('/generate/') ? RUNS / 2 : RUNS },
+      { numRuns: door.path.endsWith('/generate/') ? RUNS / 2 : RUNS, includeErrorInReport: true },
     );
     expect.assertions(0);
   });
