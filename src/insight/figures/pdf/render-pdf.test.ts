@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { describeWith } from '../../../../test/support/describe-with.ts';
 import { withRendered } from '../../../../test/support/render-temporary.ts';
@@ -17,6 +18,12 @@ const pdfText = (document: ReportDocument, order: '-layout' | '-raw' | '-q' = '-
       .split('\f')
       .slice(0, -1),
   );
+
+const pdfinfo = (...args: string[]) =>
+  execFileSync('pdfinfo', args, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+
+const alternativesOf = ({ sections }: ReportDocument) =>
+  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart.alternative] : [])));
 
 /** Line wraps, and direction marks around words of other scripts, are not part of the cell. */
 const bare = (text: string) => text.normalize('NFKC').replaceAll(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -86,6 +93,31 @@ describeWith('pdftotext', 'the pdf output', () => {
     expect(all).toContain('Showing the first 40 of 2,345 rows. Choose csv or excel for all of them.');
     expect(all).toContain('120 rows');
     expect(all).toContain('0 rows');
+  });
+
+  test('is tagged: language, headings in reading order, paragraphs, tables with headers, charts with alternative texts', async () => {
+    const document = sampleDocument();
+    await withRendered(document, 'pdf', (path) => {
+      expect(pdfinfo(path)).toMatch(/Tagged: +yes/);
+      const lines = pdfinfo('-struct-text', path).split('\n');
+      const headings = lines.flatMap((line) => /^ *H[1-6] "(.*)" \(block\)$/.exec(line)?.slice(1) ?? []);
+      const expected = document.sections.flatMap(({ title, blocks }) => [
+        title,
+        ...blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart.title] : block.kind === 'table' ? [block.table.title] : [])),
+      ]);
+      // A table's heading ends with its references; pdfinfo prints titles of other scripts as bytes.
+      expect(headings.map((heading) => bare(heading.replace(/(?:\[\w+\] ?)+$/, '')))).toEqual(
+        [...expected, 'Sources', 'Receipts'].map((title) => (/^[ -~]+$/.test(title) ? bare(title) : expect.any(String))),
+      );
+      const finding = lines.findIndex((line) => line.includes('Revenue rose by 9.4%'));
+      expect(lines[finding - 1]).toMatch(/^ *P \(block\)$/);
+      const product = lines.findIndex((line, index) => /^ *TH /.test(line) && /"Product"/.test(lines.slice(index, index + 8).join()));
+      expect(lines.slice(0, product).findLast((line) => /^ *(?:THead|TBody|Table)\b/.test(line))).toMatch(/THead/);
+      expect(lines.filter((line) => /^ *Figure/.test(line))).toHaveLength(alternativesOf(document).length);
+      const written = readFileSync(path, 'latin1');
+      expect(written).toMatch(/\/Lang \(en\)/);
+      for (const alternative of alternativesOf(document)) expect(written).toContain(`/Alt (${alternative})`);
+    });
   });
 
   test('ends with the receipts', () => {
