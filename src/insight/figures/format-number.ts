@@ -63,9 +63,12 @@ function exactDigits(text: string, format: NumberFormat | undefined): string {
 
 const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** True for `€`, `$`, `US$` and other currency symbols, which precede their amounts. */
+export const isCurrencySymbol = (unit: string): boolean => /^(?:[A-Z]{0,2}\$|[€£¥₹₩₺₽₦₫₱฿])$/.test(unit);
+
 function withUnit(text: string, unit: string | undefined): string {
   if (!unit || (unit === '%' && text.endsWith('%'))) return text;
-  if (/^(?:[A-Z]{0,2}\$|[€£¥₹₩₺₽₦₫₱฿])$/.test(unit)) return text.startsWith('-') ? `-${unit}${text.slice(1)}` : unit + text;
+  if (isCurrencySymbol(unit)) return text.startsWith('-') ? `-${unit}${text.slice(1)}` : unit + text;
   return unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
 

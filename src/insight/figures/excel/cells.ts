@@ -1,5 +1,5 @@
 import type { CellValue } from '../../../data/engine/types.ts';
-import type { NumberFormat, TableColumn } from '../document.ts';
+import type { TableColumn } from '../document.ts';
 import { STYLE, type StyleIndex } from './styles.ts';
 
 /** Kinds of values that Excel cannot store exactly. */
@@ -14,13 +14,13 @@ const TEXT_UNITS_MAX = 32_767;
 /** Excel keeps fifteen digits; numbers with more would be rounded, so they are written as text. */
 const DIGITS_MAX = 15;
 
-/** A table's cell: typed for numbers, dates and booleans that Excel stores exactly, otherwise the full value as text. */
-export function valueCell(reference: string, value: CellValue, column: TableColumn): Cell {
+/** A table's cell: typed for numbers (in `style`), dates and booleans that Excel stores exactly, otherwise the full value as text. */
+export function valueCell(reference: string, value: CellValue, type: TableColumn['type'], style: StyleIndex = STYLE.general): Cell {
   if (value === null) return EMPTY;
   if (typeof value === 'boolean') return { xml: `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`, loss: null };
-  if (typeof value === 'number') return numberOrText(reference, value, column.format);
-  if (column.type === 'number') return exactNumber(reference, value, column.format);
-  if (column.type === 'date' || column.type === 'timestamp') return timeCell(reference, value);
+  if (typeof value === 'number') return numberOrText(reference, value, style);
+  if (type === 'number') return exactNumber(reference, value, style);
+  if (type === 'date' || type === 'timestamp') return timeCell(reference, value);
   return plainText(reference, value, STYLE.text);
 }
 
@@ -31,13 +31,6 @@ export function textCell(reference: string, text: string, style: StyleIndex = ST
 
 export function numberCell(reference: string, value: number, style: StyleIndex): string {
   return `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
-}
-
-/** A number's style by its format; `compact` is for display only, so Excel gets all digits. */
-export function numberStyle(format: NumberFormat | undefined): StyleIndex {
-  if (format === 'integer') return STYLE.integer;
-  if (format === 'percent') return STYLE.percent;
-  return format ? STYLE.decimal : STYLE.general;
 }
 
 /** `A`, `Z`, `AA`, … for 0, 25, 26, … */
@@ -71,19 +64,19 @@ function plainText(reference: string, text: string, style: StyleIndex, loss: Los
   };
 }
 
-function numberOrText(reference: string, value: number, format: NumberFormat | undefined): Cell {
+function numberOrText(reference: string, value: number, style: StyleIndex): Cell {
   if (!Number.isFinite(value)) return plainText(reference, String(value), STYLE.text, 'not_a_number');
   // Fractions are already doubles; whole numbers past fifteen digits would lose their last ones.
   if (Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21)
     return plainText(reference, String(value), STYLE.text, 'long_number');
-  return { xml: numberCell(reference, value, numberStyle(format)), loss: null };
+  return { xml: numberCell(reference, value, style), loss: null };
 }
 
-function exactNumber(reference: string, text: string, format: NumberFormat | undefined): Cell {
+function exactNumber(reference: string, text: string, style: StyleIndex): Cell {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return plainText(reference, text, STYLE.text, 'not_a_number');
   const digits = text.replace(/^-?0*|\./g, '').replace(/^0+/, '');
   if (digits.length > DIGITS_MAX) return plainText(reference, text, STYLE.text, 'long_number');
-  return { xml: `<c r="${reference}" s="${numberStyle(format)}"><v>${text}</v></c>`, loss: null };
+  return { xml: `<c r="${reference}" s="${style}"><v>${text}</v></c>`, loss: null };
 }
 
 /** A date or timestamp as a day number since 1899-12-30, converted to UTC if it has a zone. */

@@ -2,6 +2,7 @@ import { isHorizontal } from '../chart-svg.ts';
 import type { Chart } from '../document.ts';
 import { SERIES_COLOURS } from '../palette.ts';
 import { escapeXml } from './cells.ts';
+import { axisCode } from './styles.ts';
 
 /** Where a chart's data is in the workbook: absolute references to its categories and to each series' name and values. */
 export interface ChartData {
@@ -27,8 +28,6 @@ export function chartXml(chart: Chart, data: ChartData): string {
       ? `<c:areaChart>${grouping}${series}${axes}</c:areaChart>`
       : `<c:lineChart>${grouping}${series}<c:marker val="1"/>${axes}</c:lineChart>`;
   const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
-  const numbers =
-    chart.y.format === 'percent' ? '0.0%' : chart.y.format === 'integer' || chart.y.format === 'compact' ? '#,##0' : '#,##0.00';
   const dates = data.areDates && !bars;
   const categoryAxis = dates ? 'dateAx' : 'catAx';
   return (
@@ -36,7 +35,7 @@ export function chartXml(chart: Chart, data: ChartData): string {
     `<c:${categoryAxis}><c:axId val="1"/><c:scaling><c:orientation val="${horizontal ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>${horizontal ? '' : title(chart.x.label, 900)}` +
     `<c:numFmt formatCode="${data.areDates ? 'yyyy\\-mm\\-dd' : 'General'}" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${lineProperties('9AA3AF')}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="${dates ? 1 : 0}"/>${dates ? '' : '<c:lblAlgn val="ctr"/>'}<c:lblOffset val="100"/>${dates ? '' : '<c:noMultiLvlLbl val="0"/>'}</c:${categoryAxis}>` +
     `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${horizontal ? 'b' : 'l'}"/><c:majorGridlines>${lineProperties('E6E9EE')}</c:majorGridlines>${title(unit, 900)}` +
-    `<c:numFmt formatCode="${numbers}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:crossAx val="1"/><c:crosses val="${horizontal ? 'max' : 'autoZero'}"/><c:crossBetween val="${bars ? 'between' : 'midCat'}"/></c:valAx>` +
+    `<c:numFmt formatCode="${escapeXml(axisCode(chart.y.format, chart.y.unit))}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:crossAx val="1"/><c:crosses val="${horizontal ? 'max' : 'autoZero'}"/><c:crossBetween val="${bars ? 'between' : 'midCat'}"/></c:valAx>` +
     `</c:plotArea>${chart.series.length > 1 ? '<c:legend><c:legendPos val="b"/><c:overlay val="0"/></c:legend>' : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
   );
 }

@@ -5,7 +5,7 @@ import type { ChartData } from './chart-xml.ts';
 import { SheetRows } from './rows.ts';
 import { sheetReference } from './sheet-names.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
-import { STYLE } from './styles.ts';
+import { type CellStyles, STYLE } from './styles.ts';
 
 const header = (texts: string[]) => texts.map((text) => ({ text, style: STYLE.header }));
 
@@ -71,7 +71,7 @@ export function receiptsXml({ receipts }: ReportDocument): string[] {
 }
 
 /** The sheet of chart data, with one block of rows per chart. Also returns where each chart's data is. */
-export function chartDataXml(charts: Chart[], sheet: string): { xml: string[]; places: ChartData[] } {
+export function chartDataXml(charts: Chart[], sheet: string, styles: CellStyles): { xml: string[]; places: ChartData[] } {
   let xml = '';
   let row = 0;
   const places: ChartData[] = [];
@@ -85,14 +85,13 @@ export function chartDataXml(charts: Chart[], sheet: string): { xml: string[]; p
       chart.categories.length > 0 &&
       chart.categories.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '1900-03-01');
     const start = row + 3;
+    const number = styles.number(chart.y.format, chart.y.unit);
     for (const [index, category] of chart.categories.entries()) {
       const at = start + index;
       const cells = chart.series.map(
-        ({ values }, series) =>
-          valueCell(`${columnName(series + 1)}${at}`, values[index] ?? null, { key: '', label: '', type: 'number', format: chart.y.format })
-            .xml,
+        ({ values }, series) => valueCell(`${columnName(series + 1)}${at}`, values[index] ?? null, 'number', number).xml,
       );
-      xml += `<row r="${at}">${valueCell(`A${at}`, category, { key: '', label: '', type: areDates ? 'date' : 'text' }).xml}${cells.join('')}</row>`;
+      xml += `<row r="${at}">${valueCell(`A${at}`, category, areDates ? 'date' : 'text').xml}${cells.join('')}</row>`;
     }
     const end = Math.max(start, start + chart.categories.length - 1);
     const column = (letters: string) => sheetReference(sheet, `$${letters}$${start}:$${letters}$${end}`);

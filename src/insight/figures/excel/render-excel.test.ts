@@ -80,6 +80,39 @@ describe('the excel output, read by other libraries', () => {
     expect(hostile.getCell('D2').value).toEqual(new Date('2025-03-01T00:00:00Z'));
   });
 
+  test('gives amounts the format of their currency, and percentages theirs', async () => {
+    const units = ['€', 'EUR', 'US$', '%', 'days'].map(
+      (unit) => ({ key: unit, label: unit, type: 'number', format: 'decimal', unit }) as const,
+    );
+    const table: Table = {
+      id: 't',
+      title: 'Units',
+      columns: [
+        ...units,
+        { key: 'i', label: 'I', type: 'number', format: 'integer', unit: 'EUR' },
+        { key: 'n', label: 'N', type: 'number' },
+      ],
+      rows: [[-1.5, '12.34', 3, 4.5, 5, 6, 2025]],
+      rowCount: 1,
+      rowsShownMax: 1,
+      receiptIds: [],
+    };
+    const sheet = (await inExceljs(withTables(table))).getWorksheet('Units') as exceljs.Worksheet;
+    // exceljs drops the backslash before a space, and has no format for General.
+    expect([1, 2, 3, 4, 5, 6, 7].map((column) => [sheet.getCell(2, column).value, sheet.getCell(2, column).numFmt])).toEqual([
+      [-1.5, '[$€]#,##0.00;-[$€]#,##0.00'],
+      [12.34, '#,##0.00 [$EUR]'],
+      [3, '[$US$]#,##0.00;-[$US$]#,##0.00'],
+      [4.5, '#,##0.00"%"'],
+      [5, '#,##0.00'],
+      [6, '#,##0 [$EUR]'],
+      [2025, undefined],
+    ]);
+    const summary = (await inExceljs(sampleDocument())).getWorksheet('Summary') as exceljs.Worksheet;
+    const revenue = summary.getColumn(1).values.indexOf('Revenue');
+    expect(summary.getCell(revenue, 2).numFmt).toBe('#,##0.00 [$USD]');
+  });
+
   test('freezes the header and filters all of the table', async () => {
     const sheet = (await inExceljs(sampleDocument())).getWorksheet('Products by revenue') as exceljs.Worksheet;
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });

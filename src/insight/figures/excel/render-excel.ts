@@ -40,13 +40,13 @@ export async function renderExcel(
   if (chartSheet && dataSheet) await writeCharts(file, charts, chartSheet, dataSheet);
   await file.addSheet(sources, sourcesXml(document));
   await file.addSheet(receipts, receiptsXml(document));
-  await file.addSheet(summary, summaryXml(document, tableSheets, chartSheet, notices));
+  await file.addSheet(summary, summaryXml(document, { tableSheets, chartSheet, notices, styles: file.styles }));
   const order = [summary, chartSheet, ...[...tableSheets.values()].flat(), dataSheet, sources, receipts];
   await file.close(order.filter((name) => name !== null));
 }
 
 async function writeCharts(file: XlsxFile, charts: Chart[], chartSheet: string, dataSheet: string): Promise<void> {
-  const { xml, places } = chartDataXml(charts, dataSheet);
+  const { xml, places } = chartDataXml(charts, dataSheet, file.styles);
   await file.addSheet(dataSheet, xml);
   await file.addSheet(chartSheet, [sheetStart({ widths: [], gridLines: false }), sheetEnd({ drawing: true })], {
     drawing: drawingXml(charts, CHART_ROWS, CHART_COLUMNS),

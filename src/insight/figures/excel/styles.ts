@@ -1,4 +1,7 @@
-/** Indexes of the cell styles in `STYLES_XML`. */
+import type { NumberFormat } from '../document.ts';
+import { isCurrencySymbol } from '../format-number.ts';
+
+/** Indexes of the cell styles that every workbook has. */
 export const STYLE = {
   general: 0,
   /** Number format `@`, so that anything typed into the cell stays text too. */
@@ -20,7 +23,12 @@ export const STYLE = {
   code: 16,
 } as const;
 
-export type StyleIndex = (typeof STYLE)[keyof typeof STYLE];
+/** Index of a cell style: one of `STYLE`, or one that `CellStyles` added. */
+export type StyleIndex = number;
+
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+/** Formats with lower ids are the fixed ones. */
+const FIRST_OWN_FORMAT = 168;
 
 const TEXT = 49;
 const xf = (format: number, font: number, fill: number, border: number, more = '') =>
@@ -49,12 +57,47 @@ const CELLS = [
   xf(TEXT, 6, 0, 0, '<alignment vertical="top" wrapText="1"/>'),
 ];
 
-export const STYLES_XML = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="4"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts>
+/** A workbook's cell styles: `STYLE`, and one for each currency or percentage that its numbers have as a unit, added as they are used. */
+export class CellStyles {
+  readonly #codes: string[] = [];
+
+  /** The style of numbers with a format and a unit. `compact` is for display only, so Excel gets all digits. */
+  number(format: NumberFormat | undefined, unit: string | undefined): StyleIndex {
+    const code = unitCode(format, unit);
+    if (code === null)
+      return format === 'integer' ? STYLE.integer : format === 'percent' ? STYLE.percent : format ? STYLE.decimal : STYLE.general;
+    const known = this.#codes.indexOf(code);
+    return CELLS.length + (known === -1 ? this.#codes.push(code) - 1 : known);
+  }
+
+  get xml(): string {
+    const own = this.#codes.map(
+      (code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    );
+    const cells = [...CELLS, ...this.#codes.map((_, index) => xf(FIRST_OWN_FORMAT + index, 0, 0, 0))];
+    return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="${4 + own.length}"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/>${own.join('')}</numFmts>
 <fonts count="7">${font(11, '1B2430')}${font(11, '1B2430', '<b/>')}${font(20, '1B2430', '<b/>')}${font(11, '56606E')}${font(14, '1F5F99', '<b/>')}${font(11, '1F5F99', '<u/>')}${font(10, '1B2430').replace('Calibri', 'Consolas')}</fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF1F4F7"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF9AA3AF"/></bottom><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${CELLS.length}">${CELLS.join('')}</cellXfs>
+<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
+  }
+}
+
+/** The number format of amounts on a chart's axis, `€` or `EUR` included. */
+export function axisCode(format: NumberFormat, unit: string | undefined): string {
+  const plain = format === 'compact' ? 'integer' : format;
+  return unitCode(plain, unit) ?? (format === 'percent' ? '0.0%' : plain === 'integer' ? '#,##0' : '#,##0.00');
+}
+
+/** The format code of amounts in a currency and of percentages that are not fractions; null for numbers of other units. */
+function unitCode(format: NumberFormat | undefined, unit: string | undefined): string | null {
+  if (!format || format === 'percent' || !unit) return null;
+  const digits = format === 'integer' ? '#,##0' : '#,##0.00';
+  if (unit === '%') return `${digits}"%"`;
+  if (isCurrencySymbol(unit)) return `[$${unit}]${digits};-[$${unit}]${digits}`;
+  return CODES.has(unit) ? `${digits}\\ [$${unit}]` : null;
+}

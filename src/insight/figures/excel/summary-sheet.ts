@@ -1,22 +1,26 @@
 import type { Block, Finding, Kpi, ReportDocument } from '../document.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
-import { numberStyle } from './cells.ts';
 import { SheetRows } from './rows.ts';
 import { sheetReference } from './sheet-names.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
-import { STYLE } from './styles.ts';
+import { type CellStyles, STYLE } from './styles.ts';
 
 const COLUMNS = 7;
 const WIDTHS = [44, 18, 10, 18, 12, 26, 16];
 const LINE = 130;
 
+/** What the summary refers to: the names of the tables' sheets and of the charts' sheet, and the workbook's styles. */
+interface Workbook {
+  tableSheets: Map<string, string[]>;
+  chartSheet: string | null;
+  styles: CellStyles;
+}
+
 /** The first sheet: facts about the report, its numbers and findings in the report's order, links to its tables, and notes on the file. */
 export function summaryXml(
   document: ReportDocument,
-  tableSheets: Map<string, string[]>,
-  chartSheet: string | null,
-  notices: string[],
+  { tableSheets, chartSheet, notices, styles }: Workbook & { notices: string[] },
 ): string[] {
   const rows = new SheetRows();
   rows.add([{ text: document.title, style: STYLE.title }], 30);
@@ -27,7 +31,7 @@ export function summaryXml(
   for (const section of document.sections) {
     rows.skip();
     rows.add([{ text: section.title, style: STYLE.heading }], 24);
-    for (const block of section.blocks) addBlock(rows, block, tableSheets, chartSheet);
+    for (const block of section.blocks) addBlock(rows, block, { tableSheets, chartSheet, styles });
   }
   if (notices.length) {
     rows.skip();
@@ -47,7 +51,7 @@ function facts({ period, template, generatedAt, parameters, reportId }: ReportDo
   return list;
 }
 
-function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string[]>, chartSheet: string | null): void {
+function addBlock(rows: SheetRows, block: Block, { tableSheets, chartSheet, styles }: Workbook): void {
   switch (block.kind) {
     case 'paragraph':
       rows.addParagraph(block.text, COLUMNS, LINE);
@@ -57,7 +61,7 @@ function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string
       break;
     case 'kpis':
       rows.add(['Figure', 'Value', 'Unit', 'Change', 'Change %', 'Compared', 'Receipts'].map((text) => ({ text, style: STYLE.header })));
-      for (const kpi of block.items) addKpi(rows, kpi);
+      for (const kpi of block.items) addKpi(rows, kpi, styles);
       rows.skip();
       break;
     case 'findings':
@@ -75,8 +79,8 @@ function addBlock(rows: SheetRows, block: Block, tableSheets: Map<string, string
   }
 }
 
-function addKpi(rows: SheetRows, { label, value, format, unit, change, receiptIds }: Kpi): void {
-  const style = numberStyle(format);
+function addKpi(rows: SheetRows, { label, value, format, unit, change, receiptIds }: Kpi, styles: CellStyles): void {
+  const style = styles.number(format, unit);
   rows.add([
     label,
     value === null ? null : { number: value, style },

@@ -4,7 +4,7 @@ import { formatHeader } from '../format-cell.ts';
 import { tableBatches } from '../table-rows.ts';
 import { columnName, type Loss, textCell, valueCell } from './cells.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
-import { STYLE } from './styles.ts';
+import { type CellStyles, STYLE } from './styles.ts';
 import type { XlsxFile } from './xlsx-file.ts';
 
 const SHEET_ROWS_MAX = 1_048_576;
@@ -26,7 +26,7 @@ export async function writeTable(
   do {
     const name = nameSheet(names.length ? `${table.title.slice(0, 22)} part ${names.length + 1}` : table.title);
     names.push(name);
-    await file.addSheet(name, tableXml(table, rows, sheetRowsMax, losses));
+    await file.addSheet(name, tableXml(table, rows, { sheetRowsMax, losses, styles: file.styles }));
   } while (!(await rows.atEnd()));
   const notices = [...losses].map(([key, count]) => lossNotice(table, key, count));
   if (names.length > 1) {
@@ -37,8 +37,13 @@ export async function writeTable(
   return { names, notices };
 }
 
-async function* tableXml(table: Table, rows: RowReader, sheetRowsMax: number, losses: Map<string, number>): AsyncGenerator<string> {
+async function* tableXml(
+  table: Table,
+  rows: RowReader,
+  { sheetRowsMax, losses, styles }: { sheetRowsMax: number; losses: Map<string, number>; styles: CellStyles },
+): AsyncGenerator<string> {
   const { columns } = table;
+  const numbers = columns.map(({ format, unit }) => styles.number(format, unit));
   const letters = columns.map((_, index) => columnName(index));
   const first = await rows.take(sheetRowsMax - 1);
   yield sheetStart({ widths: columns.map((column, index) => columnWidth(formatHeader(column), first, index)), frozenRows: 1 });
@@ -54,7 +59,12 @@ async function* tableXml(table: Table, rows: RowReader, sheetRowsMax: number, lo
       last++;
       xml += `<row r="${last}">`;
       for (let index = 0; index < columns.length; index++) {
-        const cell = valueCell(letters[index] + last.toString(), row[index] ?? null, columns[index] as (typeof columns)[number]);
+        const cell = valueCell(
+          letters[index] + last.toString(),
+          row[index] ?? null,
+          (columns[index] as (typeof columns)[number]).type,
+          numbers[index],
+        );
         xml += cell.xml;
         if (cell.loss) losses.set(`${cell.loss}:${index}`, (losses.get(`${cell.loss}:${index}`) ?? 0) + 1);
       }

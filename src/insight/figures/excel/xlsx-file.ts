@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { escapeXml } from './cells.ts';
-import { STYLES_XML } from './styles.ts';
+import { CellStyles } from './styles.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -13,6 +13,8 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 
 export interface XlsxFile {
+  /** Styles that cells refer to; written by `close`. */
+  styles: CellStyles;
   /** Streams a worksheet's XML into the file; resolves once it is complete. With `charts`, the sheet's XML refers to them as rId1. */
   addSheet(name: string, xml: AsyncIterable<string> | Iterable<string>, charts?: { drawing: string; charts: string[] }): Promise<void>;
   /** Writes the workbook part with the sheets in the order of `sheetNames`, and ends the file. */
@@ -45,7 +47,9 @@ export function openXlsx(path: string, properties: { title: string; creator: str
     if (type) types.push([name, type]);
   };
 
+  const styles = new CellStyles();
   return {
+    styles,
     async addSheet(name, xml, charts) {
       const number = sheets.size + 1;
       sheets.set(name, number);
@@ -84,7 +88,7 @@ export function openXlsx(path: string, properties: { title: string; creator: str
           ['styles', 'styles.xml'],
         ]),
       );
-      addPart('xl/styles.xml', STYLES_XML, `${SPREADSHEET}.styles+xml`);
+      addPart('xl/styles.xml', styles.xml, `${SPREADSHEET}.styles+xml`);
       addPart('docProps/core.xml', coreProperties(properties), 'application/vnd.openxmlformats-package.core-properties+xml');
       addPart(
         '_rels/.rels',
