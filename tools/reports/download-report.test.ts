@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { library } from '../../test/support/library.ts';
 import { CSV } from '../../test/support/serve.ts';
@@ -14,5 +14,10 @@ test('gives the file under a name that says what it is, at both doors', async ()
     const lines = (await readFile(file.path, 'utf8')).trim().split(/\r?\n/);
     expect(lines.filter((line) => /North|South|West/.test(line))).toHaveLength(CSV.trim().split('\n').length - 1);
   }
+  const presentation = await call(downloadReport, { id: report, format: 'pptx' }, { as: key, at: '/api/v1/' });
+  expect(presentation).toMatchObject({ fileName: 'All orders.pptx', temporary: true });
+  expect((await readFile(presentation.path)).subarray(0, 2).toString()).toBe('PK');
+  await rm(presentation.path);
+  await expect(call(downloadReport, { id: report, format: 'pptx' }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
   await expect(call(downloadReport, { id: report }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
 });

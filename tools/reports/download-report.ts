@@ -1,13 +1,25 @@
 import { z } from 'zod';
+import { RENDITION_FORMATS } from '../../src/insight/figures/formats.ts';
+import { openRendition } from '../../src/insight/reports/open-rendition.ts';
 import { type OpenedReportFile, openReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { FORMAT_TYPES } from './views.ts';
 
-export const downloadReport = defineTool<{ id: string }, OpenedReportFile>({
+const input = z.object({
+  id,
+  format: z
+    .enum(RENDITION_FORMATS, `Use ${RENDITION_FORMATS.join(', ')}, or leave it out for the report’s own format.`)
+    .optional()
+    .meta({ description: 'The same report as a presentation, with native charts; free. Default: the file in its output_format' }),
+});
+
+const TYPES = [...Object.values(FORMAT_TYPES), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'];
+
+export const downloadReport = defineTool<z.infer<typeof input>, OpenedReportFile>({
   name: 'download_report',
   title: 'Download a report',
-  description: 'The file of a completed report. Answers Range and If-None-Match.',
+  description: 'The file of a completed report, or the report as a presentation. Answers Range and If-None-Match.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   rest: [
@@ -17,10 +29,11 @@ export const downloadReport = defineTool<{ id: string }, OpenedReportFile>({
       status: 200,
       gate: 'external',
       scope: 'reports:read',
-      input: z.object({ id }),
+      input,
       output: null,
       view: (file) => file,
-      file: Object.values(FORMAT_TYPES),
+      file: TYPES,
+      errors: ['insufficient_storage', 'service_unavailable'],
       tag: 'Reports',
     },
     {
@@ -29,12 +42,13 @@ export const downloadReport = defineTool<{ id: string }, OpenedReportFile>({
       status: 200,
       gate: 'general',
       scope: 'reports:read',
-      input: z.object({ id }),
+      input,
       output: null,
       view: (file) => file,
-      file: Object.values(FORMAT_TYPES),
+      file: TYPES,
+      errors: ['insufficient_storage', 'service_unavailable'],
       tag: 'General API',
     },
   ],
-  handler: (ctx, input) => openReportFile(ctx, input.id),
+  handler: (ctx, { id: report, format }) => (format ? openRendition(ctx, report) : openReportFile(ctx, report)),
 });

@@ -1,10 +1,12 @@
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ReportDocument } from '../figures/document.ts';
 import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
+import type { Report } from './entities.ts';
 import { getReport } from './get-report.ts';
 import { findTemplate } from './templates/index.ts';
 
@@ -17,7 +19,14 @@ const ROWS_MAX = 1_000;
  * @throws AppError not_found for an unknown report, and for one that is not completed
  */
 export async function readReportDocument(ctx: Context, id: string): Promise<ReportJson> {
-  const report = await getReport(ctx, id);
+  return reportJson(await rebuildDocument(ctx, await getReport(ctx, id)), ROWS_MAX, ctx.signal);
+}
+
+/**
+ * The document of a completed report, recomputed from its immutable snapshots as of the time it was made.
+ * @throws AppError not_found for one that is not completed, or whose template is gone
+ */
+export async function rebuildDocument(ctx: Context, report: Report): Promise<ReportDocument> {
   if (report.status !== 'completed') {
     const next = report.status === 'failed' ? 'Generate it again' : 'Try again when its status is completed';
     throw new AppError('not_found', `The report cannot be read: its status is ${report.status}. ${next}.`);
@@ -27,7 +36,7 @@ export async function readReportDocument(ctx: Context, id: string): Promise<Repo
   const { organizationId, organizationName } = ctx.principal;
   const opened = await openSources(ctx, ctx.em, organizationId, report.sources);
   const sources = await withMeaning({ ...ctx, organizationId }, opened);
-  const document = await buildReport(
+  return buildReport(
     {
       reportId: report.id,
       title: report.title,
@@ -40,5 +49,4 @@ export async function readReportDocument(ctx: Context, id: string): Promise<Repo
     },
     { engine: ctx.engine, signal: ctx.signal },
   );
-  return reportJson(document, ROWS_MAX, ctx.signal);
 }

@@ -90,6 +90,7 @@ export const reports: typeof english = {
     others: 'Andere Formate',
     anew: 'Wird als neuer Bericht aus den aktuellen Daten erstellt.',
     make: '{{format}} erstellen',
+    presentation: 'Auch als PowerPoint',
   },
   facts: {
     created: 'Erstellt',

@@ -89,6 +89,7 @@ export const reports = {
     others: 'Other formats',
     anew: 'Generated as a new report from the current data.',
     make: 'Generate {{format}}',
+    presentation: 'Also as PowerPoint',
   },
   facts: {
     created: 'Created',

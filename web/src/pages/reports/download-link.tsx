@@ -26,3 +26,15 @@ export function DownloadLink({ id, format, title, note, kind = 'secondary' }: Do
     </a>
   );
 }
+
+/** A link to the same report as a presentation, which is made when asked for and costs nothing. */
+export function PresentationLink({ id, title }: Pick<DownloadProps, 'id' | 'title'>) {
+  const { t } = useTranslation('reports');
+  return (
+    <a className="button button-secondary" href={`${REPORTS}${encodeURIComponent(id)}/download/?format=pptx`} download="">
+      <Icon name="download" size={18} />
+      {t('files.presentation')}
+      <span className="unseen">: {title}</span>
+    </a>
+  );
+}

@@ -9,7 +9,7 @@ import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { messageOf } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
-import { DownloadLink } from '../download-link.tsx';
+import { DownloadLink, PresentationLink } from '../download-link.tsx';
 import { mayWrite } from '../may-write.ts';
 import { REPORTS, useQuote } from '../queries.ts';
 import { FORMATS, type ReportDetail, type ReportFormat } from '../types.ts';
@@ -67,6 +67,11 @@ export function ReportFiles({ report }: { report: ReportDetail }) {
             </li>,
           ];
         })}
+        {made.size > 0 && (
+          <li>
+            <PresentationLink id={report.id} title={report.title} />
+          </li>
+        )}
       </ul>
       {missing.length > 0 && mayWrite(role) && quote.data?.can_generate && (
         <details className="more">

@@ -1,0 +1,206 @@
+import { writeFile } from 'node:fs/promises';
+import createPresentation from 'pptxgenjs';
+import { printable } from '../../../platform/pages/printable.ts';
+import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
+import { formatInstant } from '../format-cell.ts';
+import { rowsInWords } from '../table-rows.ts';
+import { chartArea, kpiCards, MARGIN, tableArea, WIDTH } from './slide-parts.ts';
+import type { Slide } from './types.ts';
+
+const LINES_MAX = 6;
+const CHARACTERS_MAX = 700;
+const KPIS_MAX = 6;
+const INK = '1B2430';
+const SOFT = '56606E';
+const ACCENT = '1F5F99';
+
+/** What a slide shows, and the receipts of its numbers. */
+interface SlideContent {
+  title: string;
+  receiptIds: string[];
+  draw: (slide: Slide) => Promise<void> | void;
+}
+
+/**
+ * Writes the report as a presentation: a title slide, figures, a slide per finding that a chart belongs to, the other charts, tables and texts by
+ * section, and the sources. Charts are native, so that their data can be edited; the notes of a slide hold the queries of its numbers. Unlike the
+ * output formats, equal documents do not give equal bytes, because the library dates its parts.
+ */
+export async function renderPptx(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
+  // Types of the package describe its CommonJS form, in which the class is the default export's default.
+  const presentation = new (createPresentation as unknown as typeof createPresentation.default)();
+  presentation.layout = 'LAYOUT_WIDE';
+  presentation.title = printable(document.title);
+  presentation.author = printable(document.organization);
+  titleSlide(presentation.addSlide(), document);
+  const contents = document.sections.flatMap((section) => sectionSlides(section));
+  for (const { title, receiptIds, draw } of contents) {
+    signal?.throwIfAborted();
+    const slide = presentation.addSlide();
+    heading(slide, title);
+    await draw(slide);
+    footer(slide, document, receiptIds);
+  }
+  const sources = presentation.addSlide();
+  heading(sources, 'Sources');
+  textLines(sources, document.sources.map(sourceLine));
+  footer(sources, document, []);
+  // Asked for a node buffer, the library gives one.
+  const bytes = (await presentation.write({ outputType: 'nodebuffer' })) as Buffer;
+  signal?.throwIfAborted();
+  await writeFile(path, bytes, { signal });
+}
+
+function titleSlide(slide: Slide, { title, organization, description, period, generatedAt }: ReportDocument): void {
+  const width = WIDTH - 2 * MARGIN;
+  slide.addText(printable(organization), { x: MARGIN, y: 1.6, w: width, h: 0.5, fontSize: 16, bold: true, color: ACCENT });
+  slide.addText(printable(title), {
+    x: MARGIN,
+    y: 2.1,
+    w: width,
+    h: 1.5,
+    fontSize: 36,
+    bold: true,
+    color: INK,
+    valign: 'top',
+    fit: 'shrink',
+  });
+  const compared = period?.comparedTo ? `, compared to ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
+  const facts = [description, period ? `${period.start} to ${period.end}${compared}` : '', `Generated ${formatInstant(generatedAt)}`];
+  slide.addText(printable(facts.filter(Boolean).join('\n')), {
+    x: MARGIN,
+    y: 3.8,
+    w: width,
+    h: 1.6,
+    fontSize: 16,
+    color: SOFT,
+    valign: 'top',
+  });
+}
+
+function sectionSlides({ title, blocks }: Section): SlideContent[] {
+  const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
+  const shown = new Set<Chart>();
+  const slides = blocks.flatMap((block): SlideContent[] => {
+    switch (block.kind) {
+      case 'kpis':
+        return chunks(block.items, KPIS_MAX).map((items) => ({
+          title,
+          receiptIds: items.flatMap(({ receiptIds }) => receiptIds),
+          draw: (slide) => kpiCards(slide, items),
+        }));
+      case 'findings':
+        return findingSlides(title, block.items, charts, shown);
+      case 'table':
+        return [{ title: block.table.title, receiptIds: block.table.receiptIds, draw: (slide) => tableArea(slide, block.table) }];
+      default:
+        return [];
+    }
+  });
+  const others = charts
+    .filter((chart) => !shown.has(chart))
+    .map((chart) => chartSlide(chart.title, chart.alternative, chart, chart.receiptIds));
+  return [...textSlides(title, blocks.flatMap(textOf), []), ...slides, ...others];
+}
+
+/** A slide per finding with a chart of the same query, and the others as lists. */
+function findingSlides(title: string, findings: Finding[], charts: Chart[], shown: Set<Chart>): SlideContent[] {
+  const listed: Finding[] = [];
+  const slides: SlideContent[] = [];
+  for (const finding of findings) {
+    const chart = charts.find((one) => !shown.has(one) && one.receiptIds.some((id) => finding.receiptIds.includes(id)));
+    if (chart) {
+      shown.add(chart);
+      slides.push(chartSlide(finding.sentence, chart.title, chart, [...finding.receiptIds, ...chart.receiptIds]));
+    } else listed.push(finding);
+  }
+  const receiptIds = listed.flatMap((finding) => finding.receiptIds);
+  return [
+    ...slides,
+    ...textSlides(
+      title,
+      listed.map(({ sentence }) => sentence),
+      receiptIds,
+    ),
+  ];
+}
+
+function chartSlide(title: string, subtitle: string, chart: Chart, receiptIds: string[]): SlideContent {
+  return {
+    title,
+    receiptIds,
+    draw: (slide) => {
+      slide.addText(printable(subtitle), {
+        x: MARGIN,
+        y: 1.25,
+        w: WIDTH - 2 * MARGIN,
+        h: 0.5,
+        fontSize: 13,
+        color: SOFT,
+        valign: 'top',
+        fit: 'shrink',
+      });
+      chartArea(slide, chart);
+    },
+  };
+}
+
+const textOf = (block: Block): string[] =>
+  block.kind === 'paragraph' ? [block.text] : block.kind === 'notice' ? [`Note: ${block.text}`] : [];
+
+function textSlides(title: string, lines: string[], receiptIds: string[]): SlideContent[] {
+  const groups: string[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const characters = group?.reduce((sum, one) => sum + one.length, line.length) ?? 0;
+    if (group && group.length < LINES_MAX && characters <= CHARACTERS_MAX) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => ({ title, receiptIds, draw: (slide) => textLines(slide, group) }));
+}
+
+function textLines(slide: Slide, lines: string[]): void {
+  const runs = lines.map((text) => ({ text: printable(text), options: { bullet: true, breakLine: true, paraSpaceAfter: 8 } }));
+  slide.addText(runs, { x: MARGIN, y: 1.4, w: WIDTH - 2 * MARGIN, h: 5.2, fontSize: 18, color: INK, valign: 'top', fit: 'shrink' });
+}
+
+function sourceLine({ name, type, tables, importedAt }: ReportDocument['sources'][number]): string {
+  const counted = tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join(', ');
+  return `${name} (${type}): ${counted}. Imported ${formatInstant(importedAt)}`;
+}
+
+function heading(slide: Slide, title: string): void {
+  const size = title.length > 140 ? 16 : title.length > 70 ? 20 : 26;
+  slide.addText(printable(title), {
+    x: MARGIN,
+    y: 0.35,
+    w: WIDTH - 2 * MARGIN,
+    h: 0.9,
+    fontSize: size,
+    bold: true,
+    color: INK,
+    valign: 'middle',
+    fit: 'shrink',
+  });
+}
+
+function footer(slide: Slide, { organization, title, receipts }: ReportDocument, receiptIds: string[]): void {
+  const ids = [...new Set(receiptIds)];
+  const references = ids.length > 0 ? `  [${ids.join('] [')}]` : '';
+  slide.addText(printable(`${organization} · ${title}${references}`), {
+    x: MARGIN,
+    y: 7,
+    w: WIDTH - 2 * MARGIN - 1,
+    h: 0.3,
+    fontSize: 9,
+    color: SOFT,
+    fit: 'shrink',
+  });
+  slide.slideNumber = { x: WIDTH - MARGIN - 0.6, y: 7, w: 0.6, h: 0.3, fontSize: 9, color: SOFT, align: 'right' };
+  const used = receipts.filter(({ id }) => ids.includes(id));
+  if (used.length > 0) slide.addNotes(used.map(({ id, label, sql }) => printable(`[${id}] ${label}\n${sql}`)).join('\n\n'));
+}
+
+function chunks<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
