@@ -1,6 +1,6 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
-import { labelOf, sayMember } from '../figures/wording.ts';
+import { labelOf, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
@@ -81,13 +81,13 @@ export function seriesChart(
 
 /** Bars for the largest values of a dimension, plus one for the rest if the metric adds up. */
 export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown, total: Amount, topN: number): Chart {
-  const { dimension, memberCount } = breakdown;
+  const { dimension } = breakdown;
   const lines = breakdownLines(metric, breakdown, total, topN).filter(({ listed }) => listed);
   const first = lines[0];
   return {
     id,
     type: 'bar',
-    title: `${metric.label} by ${labelOf(dimension.name).toLowerCase()}${memberCount > topN ? `: the first ${Math.min(topN, lines.length)} of ${memberCount}` : ''}`,
+    title: breakdownTitle(metric, breakdown, total, topN),
     alternative: first
       ? `${metric.label} by ${dimension.name}: ${lines
           .slice(0, 3)
@@ -102,6 +102,19 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
     series: [{ name: metric.label, values: lines.map(({ value }) => value) }],
     receiptIds: [breakdown.receiptId],
   };
+}
+
+/** Who leads, with the share or the value, where one does; otherwise what the chart shows. */
+function breakdownTitle(metric: Metric, { dimension, members, memberCount }: Breakdown, total: Amount, topN: number): string {
+  const shown = members.filter(({ rows }) => rows > 0);
+  const plain = `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`;
+  const [first, second] = shown;
+  const [top, next] = [first, second].map((one) => (one ? amountValue(metric, one.amount) : null));
+  const counted = memberCount > topN ? `: the first ${Math.min(topN, shown.length)} of ${memberCount}` : '';
+  if (!first || first.name === null || typeof top !== 'number' || typeof next !== 'number' || !(top > next)) return `${plain}${counted}`;
+  const share = sharesOf(metric, shown, total)[0] ?? null;
+  const said = share === null ? sayValue(metric, cellOf(metric, first.amount)) : sayPercent(share);
+  return `${plain}: ${sayMember(first.name)} leads with ${said}${counted.replace(':', ',')}`;
 }
 
 /** Every value of a dimension with its rows, metric and share; a last line sums up values that were not fetched. */

@@ -14,11 +14,15 @@ import type { DraftFinding } from '../statistics/types.ts';
 import { importance, relativeMove, type Weight } from '../statistics/weight.ts';
 import type { PeriodTotals } from './period-totals.ts';
 
-/** What a finding speaks of, so that its chart can be drawn: the metric over time, one value of a dimension, or all its values. */
-type Subject = { of: 'whole' } | { of: 'member'; dimension: string; name: string | null } | { of: 'values'; dimension: string };
+/** What a finding speaks of, so that its chart can be drawn: the metric over time, some days of it, one value of a dimension, or all its values. */
+export type Subject =
+  | { of: 'whole' }
+  | { of: 'days'; start: number; end: number }
+  | { of: 'member'; dimension: string; name: string | null }
+  | { of: 'values'; dimension: string };
 
 /** A finding with its receipts and how much it matters, 0 to 1. */
-interface RankedFinding {
+export interface RankedFinding {
   said: DraftFinding;
   receiptIds: string[];
   subject: Subject;
@@ -82,7 +86,7 @@ export function rankedFindings(
 function wholeFindings(
   { series, range }: PeriodTotals,
   steps: Steps,
-  outliers: { said: DraftFinding[]; weights: Weight[] },
+  outliers: { said: DraftFinding[]; spans: { start: number; end: number }[]; weights: Weight[] },
 ): RankedFinding[] {
   const whole = (said: DraftFinding, score: number): RankedFinding => ({
     said,
@@ -103,7 +107,10 @@ function wholeFindings(
     ...(told && trend
       ? [whole(told, TOLD * importance({ surprise: Math.abs(relativeMove(trend.from, trend.to)), size: 1, confidence: 1 - trend.p }))]
       : []),
-    ...outliers.said.map((said, i) => whole(said, importance(outliers.weights[i]!))),
+    ...outliers.said.map((said, i): RankedFinding => {
+      const { start, end } = outliers.spans[i]!;
+      return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end } };
+    }),
     ...seriesGaps(series, range, 1).map((said) =>
       whole(said, QUALITY * importance({ surprise: 1, size: (said.value ?? 0) / (range ? daysIn(range) : days), confidence: 1 })),
     ),

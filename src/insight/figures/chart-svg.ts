@@ -16,17 +16,22 @@ export interface ChartSvg {
 }
 
 const WIDTH = 760;
+/** The size of a chart beside a finding. */
+export const [SMALL_WIDTH, SMALL_HEIGHT] = [400, 190];
 /** The greatest height that fits a page. */
 const HEIGHT_MAX = 900;
 const FONT = 'Noto Sans, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans Arabic, Noto Sans SC, Noto Sans KR, sans-serif';
 
-/** Draws a chart as SVG without its title. Deterministic: equal charts give equal text. Ids in it start with the chart's id. */
-export function chartSvg(chart: Chart, width = WIDTH): ChartSvg {
+/**
+ * Draws a chart as SVG without its title. Deterministic: equal charts give equal text. Ids in it start with the chart's id. `upright` is the height of
+ * charts other than horizontal bars.
+ */
+export function chartSvg(chart: Chart, width = WIDTH, upright = 300): ChartSvg {
   const horizontal = isHorizontal(chart);
   const legend = chart.series.length > 1;
   const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
   const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
-  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : 300) + legendHeight;
+  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : upright) + legendHeight;
   return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight), width, height);
 }
 

@@ -38,6 +38,8 @@ export interface DocumentSource {
 export interface Section {
   id: string;
   title: string;
+  /** What happened, in one sentence that includes the numbers. */
+  headline?: { sentence: string; receiptIds: string[] };
   blocks: Block[];
 }
 
@@ -59,6 +61,8 @@ export interface Kpi {
   format: NumberFormat;
   unit?: string;
   change?: { absolute: number; fraction: number | null; comparedTo: string };
+  /** Its course over complete steps of time: their first days, and a value for each. */
+  trend?: { categories: string[]; values: (number | null)[] };
   receiptIds: string[];
 }
 
@@ -71,6 +75,8 @@ export interface Finding {
   format: NumberFormat;
   unit?: string;
   receiptIds: string[];
+  /** The chart that shows what the sentence says. */
+  chart?: Chart;
 }
 
 export interface Chart {

@@ -15,16 +15,10 @@ const kpi = z.strictObject({
   change: z
     .strictObject({ absolute: z.number(), fraction: z.number().nullable(), compared_to: z.string().describe('In words.') })
     .optional(),
-  receipt_ids: receiptIds,
-});
-
-const finding = z.strictObject({
-  id: z.string(),
-  kind: z.enum(['total', 'change', 'trend', 'top_contributor', 'outlier', 'quality', 'note']),
-  sentence: z.string(),
-  value: z.number().nullable(),
-  format: numberFormat,
-  unit: z.string().optional(),
+  trend: z
+    .strictObject({ categories: z.array(z.string()), values: z.array(z.number().nullable()) })
+    .optional()
+    .describe('Its course over complete steps of time: their first days, and a value for each.'),
   receipt_ids: receiptIds,
 });
 
@@ -40,6 +34,17 @@ const chart = z.strictObject({
     z.strictObject({ name: z.string(), values: z.array(z.number().nullable()).describe('One for each category; null is no value.') }),
   ),
   receipt_ids: receiptIds,
+});
+
+const finding = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['total', 'change', 'trend', 'top_contributor', 'outlier', 'quality', 'note']),
+  sentence: z.string(),
+  value: z.number().nullable(),
+  format: numberFormat,
+  unit: z.string().optional(),
+  receipt_ids: receiptIds,
+  chart: chart.optional().describe('The chart that shows what the sentence says.'),
 });
 
 const table = z.strictObject({
@@ -121,7 +126,17 @@ export const reportJsonSchema = z.strictObject({
   sources: z.array(source),
   primary_table_id: z.string().describe('The table that the csv output writes.'),
   receipts: z.array(receipt),
-  sections: z.array(z.strictObject({ id: z.string(), title: z.string(), blocks: z.array(reportBlock) })),
+  sections: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      headline: z
+        .strictObject({ sentence: z.string(), receipt_ids: receiptIds })
+        .optional()
+        .describe('What happened, in one sentence that includes the numbers.'),
+      blocks: z.array(reportBlock),
+    }),
+  ),
 });
 
 export type ReportJson = z.infer<typeof reportJsonSchema>;

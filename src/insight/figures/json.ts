@@ -1,5 +1,5 @@
 import { ANSWER_BYTES_MAX, type CellValue } from '../../data/engine/types.ts';
-import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from './document.ts';
+import type { Block, Chart, Finding, Kpi, ReportDocument, Section, Table } from './document.ts';
 import type { ReportJson } from './json-schema.ts';
 import { firstRows, tableBatches } from './table-rows.ts';
 import { writeText } from './write-file.ts';
@@ -28,18 +28,18 @@ export async function reportJson(document: ReportDocument, rowsMax: number, sign
     return { kind: 'table', table: { ...tableHead(one.table), rows } };
   };
   const sections: ReportJson['sections'] = [];
-  for (const { id, title, blocks } of document.sections) {
+  for (const { id, title, headline, blocks } of document.sections) {
     const shown: JsonBlock[] = [];
     for (const one of blocks) shown.push(await block(one));
-    sections.push({ id, title, blocks: shown });
+    sections.push({ id, title, ...headlineJson(headline), blocks: shown });
   }
   return { ...head(document), sections };
 }
 
 async function* jsonText(document: ReportDocument, signal?: AbortSignal): AsyncGenerator<string> {
   yield `${JSON.stringify(head(document), null, 2).slice(0, -2)},\n  "sections": [`;
-  for (const [index, { id, title, blocks }] of document.sections.entries()) {
-    yield `${index ? ',' : ''}\n    {"id": ${JSON.stringify(id)}, "title": ${JSON.stringify(title)}, "blocks": [`;
+  for (const [index, { id, title, headline, blocks }] of document.sections.entries()) {
+    yield `${index ? ',' : ''}\n    {${JSON.stringify({ id, title, ...headlineJson(headline) }).slice(1, -1)}, "blocks": [`;
     for (const [position, block] of blocks.entries()) {
       yield `${position ? ',' : ''}\n      `;
       if (block.kind === 'table') yield* tableText(block.table, signal);
@@ -126,13 +126,17 @@ function smallBlock(block: Exclude<Block, { kind: 'table' }>): JsonBlock {
   }
 }
 
-function kpi({ label, value, format, unit, change, receiptIds }: Kpi) {
-  const compared = change && { absolute: change.absolute, fraction: change.fraction, compared_to: change.comparedTo };
-  return { label, value, format, unit, change: compared, receipt_ids: receiptIds };
+function headlineJson(headline: Section['headline']) {
+  return headline ? { headline: { sentence: headline.sentence, receipt_ids: headline.receiptIds } } : {};
 }
 
-function finding({ id, kind, sentence, value, format, unit, receiptIds }: Finding) {
-  return { id, kind, sentence, value, format, unit, receipt_ids: receiptIds };
+function kpi({ label, value, format, unit, change, trend, receiptIds }: Kpi) {
+  const compared = change && { absolute: change.absolute, fraction: change.fraction, compared_to: change.comparedTo };
+  return { label, value, format, unit, change: compared, ...(trend ? { trend } : {}), receipt_ids: receiptIds };
+}
+
+function finding({ id, kind, sentence, value, format, unit, receiptIds, chart: drawn }: Finding) {
+  return { id, kind, sentence, value, format, unit, receipt_ids: receiptIds, ...(drawn ? { chart: chart(drawn) } : {}) };
 }
 
 function chart({ id, type, title, alternative, x, y, categories, series, receiptIds }: Chart) {

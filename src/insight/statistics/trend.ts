@@ -77,13 +77,17 @@ export function trendFinding(
   const level = median(values.flatMap((value) => (value === null ? [] : [Math.abs(value)])));
   const moved = trend.to - trend.from;
   if (!(Math.abs(moved) >= CHANGE_MIN * level)) return null;
-  const relative = trend.from > 0 && trend.to >= 0 ? ` (${moved > 0 ? '+' : ''}${sayPercent(moved / trend.from)})` : '';
+  const points = metric.format === 'percent';
+  const relative = !points && trend.from > 0 && trend.to >= 0 ? ` ${sayPercent(Math.abs(moved) / trend.from)}` : '';
+  // A line through the values is no exact figure.
+  const round = (value: number) => sayValue(!points && Math.abs(value) >= 1_000 ? { ...metric, format: 'compact' } : metric, value);
+  const slope = points ? `${Math.abs(trend.slope * 100).toFixed(2)} points` : round(Math.abs(trend.slope));
   return {
     kind: 'trend',
     sentence:
-      `${metric.label}${of} ${trend.slope > 0 ? 'rises' : 'falls'} by about ${sayValue(metric, Math.abs(trend.slope))} a ${grain}: ` +
-      `along the trend from ${sayValue(metric, trend.from)} in ${bucketName(firstStart, grain)} to ${sayValue(metric, trend.to)} in ` +
-      `${bucketName(lastStart, grain)}${relative} (Theil–Sen slope over ${values.length} ${grain}s; Mann–Kendall ${sayP(trend.p)}).`,
+      `${metric.label}${of} ${trend.slope > 0 ? 'rose' : 'fell'}${relative} along its trend, from about ${round(trend.from)} in ` +
+      `${bucketName(firstStart, grain)} to ${round(trend.to)} in ${bucketName(lastStart, grain)}: about ${slope} a ${grain} ` +
+      `(${values.length} ${grain}s, ${sayP(trend.p)}).`,
     value: trend.slope,
     format: metric.format,
     unit: metric.unit,

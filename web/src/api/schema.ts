@@ -6038,6 +6038,10 @@ interface components {
             format: 'integer' | 'decimal' | 'percent' | 'compact';
             label: string;
             receipt_ids: string[];
+            trend?: {
+              categories: string[];
+              values: (number | null)[];
+            };
             unit?: string;
             value: number | null;
           }[];
@@ -6046,6 +6050,30 @@ interface components {
         }
       | {
           items: {
+            chart?: {
+              alternative: string;
+              categories: string[];
+              id: string;
+              receipt_ids: string[];
+              series: {
+                name: string;
+                values: (number | null)[];
+              }[];
+              title: string;
+              /** @enum {string} */
+              type: 'line' | 'area' | 'bar' | 'stacked_bar';
+              x: {
+                /** @enum {string} */
+                kind: 'time' | 'category';
+                label: string;
+              };
+              y: {
+                /** @enum {string} */
+                format: 'integer' | 'decimal' | 'percent' | 'compact';
+                label: string;
+                unit?: string;
+              };
+            };
             /** @enum {string} */
             format: 'integer' | 'decimal' | 'percent' | 'compact';
             id: string;
@@ -6143,6 +6171,10 @@ interface components {
       schema_version: 1;
       sections: {
         blocks: components['schemas']['ReportBlock'][];
+        headline?: {
+          receipt_ids: string[];
+          sentence: string;
+        };
         id: string;
         title: string;
       }[];

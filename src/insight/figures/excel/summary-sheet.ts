@@ -31,6 +31,7 @@ export function summaryXml(
   for (const section of document.sections) {
     rows.skip();
     rows.add([{ text: section.title, style: STYLE.heading }], 24);
+    if (section.headline) rows.addParagraph(section.headline.sentence, COLUMNS, LINE, STYLE.bold);
     for (const block of section.blocks) addBlock(rows, block, { tableSheets, chartSheet, styles });
   }
   if (notices.length) {

@@ -1,9 +1,10 @@
 import { html, Markup } from '../../../platform/pages/html.ts';
-import { type ChartSvg, chartSvg } from '../chart-svg.ts';
+import { type ChartSvg, chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
 import { CHART_INK } from '../palette.ts';
+import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 
 /** One block of a section. */
@@ -25,19 +26,21 @@ export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<M
 }
 
 /** Links to a number's receipts. */
-function receiptLinks(receiptIds: string[]): Markup {
+export function receiptLinks(receiptIds: string[]): Markup {
   if (receiptIds.length === 0) return html``;
   return html`<span class="refs">${receiptIds.map((id, index) => html`${index > 0 && ' '}<a href="#receipt-${id}">[${id}]</a>`)}</span>`;
 }
 
-function kpiMarkup({ label, value, format, unit, change, receiptIds }: Kpi): Markup {
+function kpiMarkup({ label, value, format, unit, change, trend, receiptIds }: Kpi): Markup {
   const changed =
     change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
   const text = formatNumber(value, format, unit);
-  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}</li>`;
+  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}${trend && new Markup(sparkline(trend.values))}</li>`;
 }
 
-function findingMarkup({ kind, sentence, receiptIds }: Finding): Markup {
+function findingMarkup({ kind, sentence, receiptIds, chart }: Finding): Markup {
+  if (chart)
+    return html`<li class="${kind} drawn"><p dir="auto">${sentence} ${receiptLinks(receiptIds)}</p><figure id="chart-${chart.id}">${pictureMarkup(chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT))}<figcaption class="alt" dir="auto">${chart.title}</figcaption></figure></li>`;
   return html`<li class="${kind}" dir="auto">${sentence} ${receiptLinks(receiptIds)}</li>`;
 }
 

@@ -3,7 +3,7 @@ import { html, Markup } from '../../../platform/pages/html.ts';
 import type { ReportDocument } from '../document.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { writeText } from '../write-file.ts';
-import { blockMarkup } from './blocks.ts';
+import { blockMarkup, receiptLinks } from './blocks.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 
@@ -34,35 +34,41 @@ ${STYLE_ELEMENT}
 <body>
 ${new Markup(PAGE_BEGIN)}<div class="sheet">
 ${headerMarkup(document)}
-<nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>
 <main id="content">
 `.text;
   for (const [index, section] of sections.entries()) {
     yield html`<section id="s${index + 1}" aria-labelledby="s${index + 1}-title">\n<h2 id="s${index + 1}-title" dir="auto">${section.title}</h2>\n`
       .text;
+    if (section.headline)
+      yield html`<p class="headline" dir="auto">${section.headline.sentence} ${receiptLinks(section.headline.receiptIds)}</p>\n`.text;
     for (const block of section.blocks) yield (await blockMarkup(block, signal)).text;
     yield '</section>\n';
   }
   yield sourcesMarkup(document).text;
   yield receiptsMarkup(document).text;
-  yield html`</main>\n<footer>${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
+  yield html`</main>\n<nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>\n${aboutMarkup(document)}<footer>${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
     .text;
 }
 
-function headerMarkup({ organization, title, description, period, template, generatedAt, parameters }: ReportDocument): Markup {
-  const given = Object.entries(parameters).filter(([name]) => name !== 'date_range');
+function headerMarkup({ organization, title, description, period }: ReportDocument): Markup {
   const compared = period?.comparedTo;
   return html`<header>
 <p class="org" dir="auto">${organization}</p>
 <h1 dir="auto">${title}</h1>
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
-<dl>
-${period && html`<dt>Period</dt><dd>${period.start} to ${period.end}${compared && html`, compared to ${compared.start} to ${compared.end}`}</dd>`}
+${period && html`<p class="span">${period.start} to ${period.end}${compared && html`, compared to ${compared.start} to ${compared.end}`}</p>`}
+</header>`;
+}
+
+/** How the report was made, small at its end. */
+function aboutMarkup({ template, generatedAt, parameters }: ReportDocument): Markup {
+  const given = Object.entries(parameters).filter(([name]) => name !== 'date_range');
+  return html`<dl class="about">
 <dt>Report</dt><dd>${template.name}</dd>
 <dt>Generated</dt><dd><time datetime="${generatedAt}">${formatInstant(generatedAt)}</time></dd>
 ${given.map(([name, value]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd dir="auto">${formatParameter(value)}</dd>`)}
 </dl>
-</header>`;
+`;
 }
 
 const STYLE_ELEMENT = new Markup(`<style>${STYLE}</style>`);

@@ -13,8 +13,9 @@ h2{font-size:1.3rem;font-weight:650;letter-spacing:-.01em;margin:0 0 14px;paddin
 h3{font-size:1rem;font-weight:600}
 p{margin:0 0 12px;overflow-wrap:anywhere;max-width:72ch}
 .org{color:var(--accent);font-weight:600;font-size:.85rem;letter-spacing:.03em;margin:0 0 8px}
+.headline{font-size:1.35rem;line-height:1.35;font-weight:600;letter-spacing:-.01em;max-width:60ch}.span{color:var(--soft);font-size:.9rem;margin:10px 0 0}
 .lead{color:var(--soft);font-size:1.05rem;margin:12px 0 0}
-header dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 20px;margin:24px 0 0;font-size:.9rem}
+.about{display:grid;grid-template-columns:max-content 1fr;gap:4px 20px;margin:20px 0 0;font-size:.8rem}
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 nav{margin:28px 0 0;padding:14px 0 0;border-top:1px solid var(--line);font-size:.9rem}
 nav ol{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 22px}
@@ -30,6 +31,8 @@ section>*+*{margin-top:18px}
 .kpis .change{font-size:.82rem;color:var(--soft)}
 .findings{margin:20px 0 0;padding:0;list-style:none;max-width:78ch}
 .findings li{padding:5px 0;padding-inline-start:16px;border-inline-start:3px solid var(--accent);margin:0 0 8px;overflow-wrap:anywhere}
+.findings .drawn{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,340px);gap:20px;align-items:start;margin:0 0 18px}.findings .drawn p{margin:0}.findings .drawn figure{margin:0}.findings .drawn figcaption{margin:2px 0 0;font-size:.78rem;color:var(--soft)}.findings:has(.drawn){max-width:none}
+.kpis svg{display:block;margin-top:8px;max-width:100%}
 .findings .outlier,.findings .quality{border-color:var(--note-line)}.findings .note{border-color:var(--line)}
 .refs{font-size:.74rem;color:var(--faint);white-space:nowrap}.refs a{color:inherit}
 .notice{background:var(--note);border-inline-start:3px solid var(--note-line);padding:10px 16px;font-size:.92rem;max-width:none}
@@ -49,14 +52,14 @@ tbody tr:hover{background:var(--band)}
 .n{text-align:right;white-space:nowrap}thead .n{white-space:normal}.d{white-space:nowrap}.void{color:var(--faint)}
 td,tbody th{white-space:pre-wrap}
 .count{color:var(--soft);font-size:.8rem;margin:6px 0 0}
-.receipt{border-top:1px solid var(--line);padding:14px 0 2px;break-inside:avoid-page}
+.receipt{font-size:.86rem;border-top:1px solid var(--line);padding:14px 0 2px;break-inside:avoid-page}
 .receipt:target{background:var(--note)}
 pre{margin:8px 0;padding:10px 12px;background:var(--band);border-radius:6px;font:12px/1.5 ui-monospace,"Noto Sans Mono",SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 .receipt dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:0 0 8px;font-size:.8rem}
 code{font:12px/1.5 ui-monospace,"Noto Sans Mono",SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .id{color:var(--faint);font-weight:400;margin-right:6px}
 footer{margin:48px 0 0;padding:14px 0 0;border-top:1px solid var(--line);color:var(--faint);font-size:.8rem}
-@media (max-width:640px){.sheet{padding:28px 18px}h1{font-size:1.6rem}header dl{grid-template-columns:1fr;gap:0}header dd{margin:0 0 6px}}
+@media (max-width:640px){.findings .drawn{grid-template-columns:1fr}.sheet{padding:28px 18px}h1{font-size:1.6rem}.about{grid-template-columns:1fr;gap:0}.about dd{margin:0 0 6px}}
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--faint:#777;--paper:#fff;--page:#fff;--line:#ccc;--accent:#1f5f99;--band:#f6f7f8;--note:#fff8e6;--chart-text:#333;--chart-axis:#888;--chart-grid:#ddd;--up:#0f7a55;--down:#b3402a}
 @page{size:A4;margin:18mm 16mm}

@@ -1,7 +1,8 @@
-import { chartSvg } from '../chart-svg.ts';
+import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
 import { formatInstant, formatParameter } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
+import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
 
@@ -20,8 +21,10 @@ export interface PdfPages {
   generated: string;
   footer: string;
   date: number[];
+  /** The period and what it is compared to; empty without one. */
+  span: string;
   facts: [string, string][];
-  sections: { title: string; blocks: unknown[] }[];
+  sections: { title: string; headline: { text: string; receipts: string[] } | null; blocks: unknown[] }[];
   sources: { name: string; tables: string[]; imported: string; summary: string; snapshot: string }[];
   receipts: { id: string; label: string; sql: string; facts: [string, string][] }[];
 }
@@ -32,12 +35,15 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
   const references = (ids: string[]) => ids.filter((id) => known.has(id));
   const budget = { cells: CELLS_MAX };
   const sections: PdfPages['sections'] = [];
-  for (const { title, blocks } of document.sections) {
+  for (const { title, headline, blocks } of document.sections) {
     const laid: unknown[] = [];
     for (const block of blocks) laid.push(await pageBlock(block, references, budget, signal));
-    sections.push({ title: title, blocks: laid });
+    const head = headline ? { text: breakWords(headline.sentence), receipts: references(headline.receiptIds) } : null;
+    sections.push({ title, headline: head, blocks: laid });
   }
   const at = new Date(document.generatedAt);
+  const { period } = document;
+  const compared = period?.comparedTo;
   return {
     title: document.title,
     organization: document.organization,
@@ -47,7 +53,8 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     generated: formatInstant(document.generatedAt),
     footer: `Report ${document.reportId}`,
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
-    facts: coverFacts(document),
+    span: period ? `${period.start} to ${period.end}${compared ? `, compared to ${compared.start} to ${compared.end}` : ''}` : '',
+    facts: facts(document),
     sections,
     sources: document.sources.map((source) => ({
       name: `${source.name} (${source.type})`,
@@ -69,10 +76,8 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
   };
 }
 
-function coverFacts({ period, template, generatedAt, parameters }: ReportDocument): [string, string][] {
+function facts({ template, generatedAt, parameters }: ReportDocument): [string, string][] {
   const facts: [string, string][] = [];
-  if (period) facts.push(['Period', `${period.start} to ${period.end}`]);
-  if (period?.comparedTo) facts.push(['Compared to', `${period.comparedTo.start} to ${period.comparedTo.end}`]);
   facts.push(['Report', template.name], ['Generated', formatInstant(generatedAt)]);
   for (const [name, value] of Object.entries(parameters)) {
     if (name !== 'date_range') facts.push([name.replaceAll('_', ' '), breakWords(formatParameter(value))]);
@@ -90,19 +95,21 @@ async function pageBlock(
     case 'kpis':
       return {
         kind: block.kind,
-        items: block.items.map(({ label, value, format, unit, change, receiptIds }) => ({
+        items: block.items.map(({ label, value, format, unit, change, trend, receiptIds }) => ({
           label: label,
           value: formatNumber(value, format, unit),
           change: change ? `${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}` : null,
+          trend: sparkline(trend?.values ?? []),
           receipts: references(receiptIds),
         })),
       };
     case 'findings':
       return {
         kind: block.kind,
-        items: block.items.map(({ kind, sentence, receiptIds }) => ({
+        items: block.items.map(({ kind, sentence, receiptIds, chart }) => ({
           kind,
           text: breakWords(sentence),
+          chart: chart ? { title: chart.title, alternative: chart.alternative, svg: chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT).svg } : null,
           receipts: references(receiptIds),
         })),
       };

@@ -92,7 +92,7 @@ export function memberFindings(
 }
 
 /** The steps from the first to the last that the data covers completely. */
-function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
+export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
   const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
   const [first, last] = [seen[0], seen.at(-1)];
   if (first === undefined || last === undefined || (last - first) / 7 > 5_000) return [];

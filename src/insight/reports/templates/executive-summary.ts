@@ -1,20 +1,21 @@
 import type { CellValue } from '../../../data/engine/types.ts';
-import { breakdownChart, breakdownTable, cite, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
+import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
+import { boardFigures, headlineOf, withChart, yearComparison } from '../../blocks/page-one.ts';
+import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
+import { rankedFindings } from '../../blocks/ranked-findings.ts';
 import type { SourceWork } from '../../blocks/types.ts';
-import type { Block, Section, Table } from '../../figures/document.ts';
-import { labelOf } from '../../figures/wording.ts';
+import type { Block, Chart, Section, Table } from '../../figures/document.ts';
+import { sayValue } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
-import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
+import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { totalsIn } from '../../metrics/queries/day-series.ts';
-import { memberFindings } from '../../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
-import { partialNotes, seriesGaps, seriesOutliers, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
+import { partialNotes, type Steps, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
+import { bucketName } from '../../statistics/calendar.ts';
 import { changeOf } from '../../statistics/change.ts';
-import { contributorFindings } from '../../statistics/contributors.ts';
-import { cellOf } from '../../statistics/exact-arithmetic.ts';
+import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
@@ -30,10 +31,14 @@ export const executiveSummary = defineTemplate({
   build,
 });
 
+/** Findings on the first page, and in all. */
+const FIRST_MAX = 3;
+const FINDINGS_MAX = 9;
+
 async function build(work: SourceWork): Promise<SourceContent> {
   const { binding, parameters, recorder, suffix, today } = work;
   const { metric, dimensions, time } = binding;
-  const periodTotals = await readPeriodTotals(work, true);
+  const periodTotals = comparedByYear(await readPeriodTotals(work, true), work);
   const { series, range, choice, totals, covered } = periodTotals;
   const keyFigures = keyFiguresTable(`key-figures${suffix}`, periodTotals);
   const summary: Block[] = notices(periodTotals.notices);
@@ -51,29 +56,22 @@ async function build(work: SourceWork): Promise<SourceContent> {
     readDriverFindings(recorder, binding, comparison),
   ]);
   const steps = stepsOf(series, range, parameters.grain, today);
-  const outliers = time ? seriesOutliers(series, range, steps, 0, 3, today) : { said: [], spans: [] };
+  const findings = rankedFindings(metric, { periodTotals, steps: time ? steps : null, breakdowns, members: memberSeries, drivers }, today);
+  const shown = { metric, periodTotals, steps: time ? steps : null, members: memberSeries, breakdowns, today };
+  const first = findings.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
   summary.push(
-    kpisBlock(totalsKpis(periodTotals)),
-    ...findingsBlock([
-      ...totalsFindings(periodTotals),
-      ...drivers,
-      ...cite(
-        [time ? seriesTrend(series, steps, 0) : null, ...outliers.said, ...(time ? seriesGaps(series, range, 1) : [])],
-        series.receiptId,
-      ),
-      ...memberFindings(metric, memberSeries, series.coverage, today, outliers.spans),
-      ...breakdowns.flatMap((one) =>
-        cite(contributorFindings(metric, dimensionOf(one), one.members, totals.amounts[0]!), one.receiptId, series.receiptId),
-      ),
-    ]),
-    ...notices([...(time ? [...partialNotes(steps), ...undatedNote(series, range, time.column)] : [])]),
+    ...boardFigures(work, periodTotals, time ? steps : null),
+    ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : []),
   );
+  sections[0]!.headline = headlineOf(work, periodTotals);
+  const further = findingsBlock(findings.slice(FIRST_MAX, FINDINGS_MAX));
+  if (further.length > 0) sections.push({ id: `findings${suffix}`, title: 'Further findings', blocks: further });
   const topN = parameters.top_n ?? 10;
   if (time && covered && steps.buckets.length > 1) {
     sections.push({
       id: `development${suffix}`,
       title: 'Development',
-      blocks: [{ kind: 'chart', chart: seriesChart(`chart-time${suffix}`, metric, 0, steps.buckets, steps.grain, series.receiptId) }],
+      blocks: [{ kind: 'chart', chart: developmentChart(`chart-time${suffix}`, metric, periodTotals, steps) }],
     });
   }
   if (breakdowns.length > 0) {
@@ -89,12 +87,33 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ]),
     });
   }
-  figures.blocks.push(...bindingNotices(work));
+  figures.blocks.push(
+    ...notices([...choice.notes, ...(time ? [...partialNotes(steps), ...undatedNote(series, range, time.column)] : [])]),
+    ...bindingNotices(work),
+  );
   sections.push(figures);
   return content;
 }
 
-const dimensionOf = ({ dimension, memberCount }: Breakdown) => ({ label: labelOf(dimension.name), memberCount });
+/** With no period asked for and two years of data, the last 12 months against the 12 before: what returns each year is then no change. */
+function comparedByYear(periodTotals: PeriodTotals, { binding, parameters, today }: SourceWork): PeriodTotals {
+  const free = periodTotals.range === null && parameters.compare_to === undefined && (parameters.grain ?? 'auto') === 'auto';
+  const comparison =
+    free && binding.time && !periodTotals.empty && periodTotals.series.step === 'day' ? yearComparison(periodTotals, today) : null;
+  return comparison ? { ...periodTotals, choice: { comparison, notes: [] } } : periodTotals;
+}
+
+/** The metric over time, with its highest complete step in the title. */
+function developmentChart(id: string, metric: Metric, { series }: PeriodTotals, { grain, buckets }: Steps): Chart {
+  const chart = seriesChart(id, metric, 0, buckets, grain, series.receiptId);
+  const known = buckets.flatMap((bucket) => {
+    const value = amountValue(metric, bucket.amounts[0]!);
+    return bucket.complete && value !== null ? [{ value, start: bucket.start }] : [];
+  });
+  const [first, second] = known.toSorted((a, b) => b.value - a.value);
+  if (!first || !second || first.value === second.value) return chart;
+  return { ...chart, title: `${chart.title}: highest in ${bucketName(first.start, grain)} with ${sayValue(metric, first.value)}` };
+}
 
 const AGGREGATIONS = { sum: 'sum', count: 'count', level: 'level', mean: 'mean', weighted_mean: 'weighted mean' } as const;
 

@@ -1,0 +1,207 @@
+import { names } from '../../data/model/measure-words.ts';
+import type { Block, Chart, Finding, Kpi, Section } from '../figures/document.ts';
+import { labelOf, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { type Metric, ROWS, wordsOf } from '../metrics/bind-metrics.ts';
+import type { Comparison } from '../metrics/bind-period.ts';
+import type { Breakdown } from '../metrics/queries/breakdown.ts';
+import { pointsIn, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { wholeSteps } from '../metrics/queries/member-findings.ts';
+import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import type { Steps } from '../metrics/queries/series-findings.ts';
+import { bucketName, bucketStart, daysIn, fromDay, nextBucket, toDay } from '../statistics/calendar.ts';
+import { changeOf } from '../statistics/change.ts';
+import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { regroup } from '../statistics/series.ts';
+import type { Amount, Span } from '../statistics/types.ts';
+import { breakdownChart, kpiOf, seriesChart } from './make-blocks.ts';
+import { type PeriodTotals, totalsKpis } from './period-totals.ts';
+import type { RankedFinding, Subject } from './ranked-findings.ts';
+import type { SourceWork } from './types.ts';
+
+const KPIS_MAX = 4;
+const TREND_STEPS_MAX = 24;
+const BARS_MAX = 5;
+/** Smaller changes than this share are said to be none. */
+const STEADY = 0.005;
+const DAYS_MAX = 5_000;
+const FIGURE_DAYS_MIN = 28;
+
+/** One sentence on what happened with the metric: its change between the compared periods, or its total. */
+export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals): NonNullable<Section['headline']> {
+  const { series, totals, choice, covered, range } = periodTotals;
+  const { metric } = binding;
+  const label = metric === ROWS ? labelOf(binding.table.name) : metric.label;
+  const short = (amount: Amount) => shortValue(metric, amountValue(metric, amount));
+  const { comparison } = choice;
+  const [now, before] = comparison
+    ? [amountOf(periodTotals, comparison.current, 0), amountOf(periodTotals, comparison.previous, 0)]
+    : [null, null];
+  const change = now && before ? changeOf(metric, now, before) : null;
+  if (!comparison || !now || !before || !change) {
+    const verb = metric.kind === 'sum' || metric.kind === 'count' ? 'came to' : 'was';
+    return {
+      sentence: `${label} ${verb} ${short(totals.amounts[0]!)}${covered ? ` ${saySpan(covered)}` : ''}.`,
+      receiptIds: [totalReceipt(series, range)],
+    };
+  }
+  const { absolute, fraction } = change;
+  const points = metric.format === 'percent';
+  const steady = points ? Math.abs(absolute) < STEADY : fraction === null ? absolute === 0 : Math.abs(fraction) < STEADY;
+  const by = points ? ` by ${Math.abs(absolute * 100).toFixed(1)} points` : fraction === null ? '' : ` ${sayPercent(Math.abs(fraction))}`;
+  const moved = steady ? 'held steady at' : `${absolute > 0 ? 'rose' : 'fell'}${by} to`;
+  return {
+    sentence: `${label} ${moved} ${short(now)} ${sayPeriod(comparison.current)}, against ${short(before)} ${
+      comparison.name === TWELVE ? 'in the 12 months before' : sayPeriod(comparison.previous)
+    }.`,
+    receiptIds: [series.receiptId],
+  };
+}
+
+/** Three to five figures of the compared period, or of all the data, each with its change and its course. */
+export function boardFigures({ binding }: SourceWork, periodTotals: PeriodTotals, steps: Steps | null): Block[] {
+  const { series, metrics, choice, range } = periodTotals;
+  const { comparison } = choice;
+  const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete).slice(-TREND_STEPS_MAX);
+  // The figures of a single day or week say little where the data has more.
+  const whole = range === null && comparison !== null && daysIn(comparison.current) >= FIGURE_DAYS_MIN;
+  const all = whole
+    ? metrics.map((metric, i) =>
+        kpiOf(metric, amountOf(periodTotals, comparison.current, i), series.receiptId, {
+          current: amountOf(periodTotals, comparison.current, i),
+          previous: amountOf(periodTotals, comparison.previous, i),
+          comparison,
+        }),
+      )
+    : totalsKpis(periodTotals).slice(0, metrics.length);
+  const figures = all.flatMap((kpi, i): Kpi[] => {
+    const metric = metrics[i]!;
+    // A sum of targets or limits is no result.
+    if (i > 0 && metric.column !== null && names('quota', wordsOf(metric.column))) return [];
+    const values = complete.map((bucket) => amountValue(metric, bucket.amounts[i]!));
+    const label = metric === ROWS ? `${labelOf(binding.table.name)}: rows` : kpi.label;
+    const change = kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `against ${comparison.name}` } } : {};
+    const trend = values.length > 1 ? { trend: { categories: complete.map(({ start }) => fromDay(start)), values } } : {};
+    return [{ ...kpi, label, ...change, ...trend }];
+  });
+  const said =
+    comparison && (whole || figures.some(({ change }) => change))
+      ? [`Figures ${saySpan(comparison.current)}, compared with ${comparison.previous.start} to ${comparison.previous.end}.`]
+      : [];
+  return [...said.map((text): Block => ({ kind: 'paragraph', text })), { kind: 'kpis', items: figures.slice(0, KPIS_MAX) }];
+}
+
+/** A finding with the chart that shows what it says; without one where there is nothing to draw. */
+export function withChart(
+  { said, receiptIds, subject }: RankedFinding,
+  id: string,
+  {
+    metric,
+    periodTotals,
+    steps,
+    members,
+    breakdowns,
+    today,
+  }: {
+    metric: Metric;
+    periodTotals: PeriodTotals;
+    steps: Steps | null;
+    members: readonly MemberSeries[];
+    breakdowns: readonly Breakdown[];
+    today: number;
+  },
+): Finding {
+  const chart = chartOf(subject);
+  return { id: '', ...said, receiptIds, ...(chart ? { chart } : {}) };
+
+  function chartOf(of: Subject): Chart | null {
+    const { series, totals } = periodTotals;
+    if (of.of === 'whole') {
+      const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
+      return steps && complete.length > 1 ? seriesChart(id, metric, 0, complete, steps.grain, series.receiptId) : null;
+    }
+    if (of.of === 'days' && series.step === 'day') {
+      const margin = Math.max(30, 2 * (of.end - of.start + 1));
+      const days = regroup(pointsIn(series, null), {
+        grain: 'day',
+        metrics: series.metrics,
+        range: null,
+        coverage: series.coverage,
+        today,
+        bucketsMax: DAYS_MAX,
+      });
+      const known = days.filter(({ start }) => start >= of.start - margin && start <= of.end + margin);
+      if (known.length > 1) return seriesChart(id, metric, 0, known, 'day', series.receiptId);
+    }
+    if (of.of === 'days') return chartOf({ of: 'whole' });
+    if (of.of === 'member') {
+      const found = members.find(({ dimension }) => dimension.name === of.dimension);
+      return found ? memberChart(id, metric, found, of.name, wholeSteps(found.members, found.grain, series.coverage, today)) : null;
+    }
+    const found = breakdowns.find(({ dimension }) => dimension.name === of.dimension);
+    return found ? breakdownChart(id, metric, found, totals.amounts[0]!, BARS_MAX) : null;
+  }
+}
+
+/** One value of a dimension over time. */
+function memberChart(id: string, metric: Metric, series: MemberSeries, name: string | null, starts: number[]): Chart | null {
+  const own = series.members.find((member) => member.name === name);
+  if (!own || starts.length < 2) return null;
+  const adds = metric.kind === 'sum' || metric.kind === 'count';
+  const values = starts.map((start) => {
+    const amount = own.byStart.get(start);
+    return amount ? amountValue(metric, amount) : adds ? 0 : null;
+  });
+  const title = `${metric.label} of ${labelOf(series.dimension.name)} ${sayMember(name)} by ${series.grain}`;
+  return {
+    id,
+    type: 'line',
+    title,
+    alternative: `${title}, ${starts.length} points.`,
+    x: { label: labelOf(series.grain), kind: 'time' },
+    y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    categories: starts.map((start) => fromDay(start)),
+    series: [{ name: sayMember(name), values }],
+    receiptIds: [series.receiptId],
+  };
+}
+
+const TWELVE = 'the 12 months before';
+
+/** The last 12 complete months against the 12 before, so that no season is taken for a change; null if the data does not cover both. */
+export function yearComparison({ series }: PeriodTotals, today: number): Comparison | null {
+  const { coverage } = series;
+  if (!coverage) return null;
+  const last = Math.min(coverage.last, today - 1);
+  const open = bucketStart(last, 'month');
+  const whole = nextBucket(open, 'month') - 1 - last < coverage.slack && nextBucket(open, 'month') <= today;
+  const end = whole ? nextBucket(open, 'month') : open;
+  const [start, before] = [yearsBefore(end, 1), yearsBefore(end, 2)];
+  if (coverage.first - before >= coverage.slack) return null;
+  const span = (from: number, until: number): Span => ({ start: fromDay(from), end: fromDay(until - 1) });
+  return { current: span(start, end), previous: span(before, start), name: TWELVE };
+}
+
+function yearsBefore(day: number, years: number): number {
+  const date = fromDay(day);
+  return toDay(`${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`);
+}
+
+const amountOf = ({ series, metrics }: PeriodTotals, span: Span, i: number): Amount => {
+  const { amounts, rows } = totalsIn(series, span);
+  return metrics[i] === ROWS ? { num: rows, den: null } : amounts[i]!;
+};
+
+/** "in October 2026", "in the 12 months to October 2026", or the dates. */
+function sayPeriod(span: Span): string {
+  const [start, end] = [toDay(span.start), toDay(span.end) + 1];
+  if (bucketStart(start, 'month') !== start || bucketStart(end, 'month') !== end) return saySpan(span);
+  const last = bucketName(bucketStart(end - 1, 'month'), 'month');
+  let months = 0;
+  for (let at = start; at < end; at = nextBucket(at, 'month')) months += 1;
+  return months === 1 ? `in ${last}` : `in the ${months} months to ${last}`;
+}
+
+function shortValue(metric: Metric, value: number | null): string {
+  if (value === null || Math.abs(value) < 10_000 || metric.format === 'percent') return sayValue(metric, value);
+  return `${sayNumber(value, 'compact')}${metric.unit ? ` ${metric.unit}` : ''}`;
+}
