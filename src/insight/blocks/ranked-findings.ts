@@ -111,15 +111,19 @@ function wholeFindings(
       const { start, end } = outliers.spans[i]!;
       return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end } };
     }),
-    ...seriesGaps(series, range, 1).map((said) =>
-      whole(said, QUALITY * importance({ surprise: 1, size: (said.value ?? 0) / (range ? daysIn(range) : days), confidence: 1 })),
-    ),
+    ...seriesGaps(series, range, 1)
+      .slice(0, 1)
+      .map((said) =>
+        whole(said, QUALITY * importance({ surprise: 1, size: (said.value ?? 0) / (range ? daysIn(range) : days), confidence: 1 })),
+      ),
   ];
 }
 
 /** Who leads, as far as the lead is more than an even share. */
 function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals }: PeriodTotals): RankedFinding[] {
   const { dimension, memberCount, members, receiptId } = breakdown;
+  // That most rows are not the exception is no news.
+  if (members.every(({ name }) => name === null || /^(true|false)$/i.test(name))) return [];
   const about = { label: labelOf(dimension.name), memberCount };
   const values = members.flatMap(({ amount }) => amountValue(metric, amount) ?? []);
   return contributorFindings(metric, about, members, totals.amounts[0]!).map((said): RankedFinding => {
