@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportRequest } from '../../test/support/library.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { callAsAgent, ordersSource, organizations, service } from '../../test/support/tool-call.ts';
 import { analyzeData } from '../analysis/analyze-data.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';
@@ -7,12 +7,13 @@ import { estimateReport } from '../reports/estimate-report.ts';
 
 const { home, stranger } = await organizations();
 const source = await ordersSource(home);
+const findTemplate = (wanted: string) => REPORT_TEMPLATES.find(({ name }) => name === wanted)?.id;
 
 test('takes a unique name in place of an id, alone and in a list, whatever its case', async () => {
   expect((await callAsAgent(getDataSource, { data_source_id: ' Orders ' }, home)).structured).toMatchObject({ id: source });
   const asked = { question: 'How many orders are there?', data_source_ids: ['orders'] };
   expect((await callAsAgent(analyzeData, asked, home)).isError).toBe(false);
-  const request = { ...(await reportRequest(home)), data_source_ids: [source] };
+  const request = { template_id: findTemplate('Tabular detail'), data_source_ids: [source], output_format: 'csv' };
   const byName = await callAsAgent(estimateReport, { ...request, template_id: 'Tabular detail' }, home);
   expect(byName.structured).toEqual((await callAsAgent(estimateReport, request, home)).structured);
 });

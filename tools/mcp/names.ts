@@ -151,7 +151,8 @@ async function unknownName(ctx: Context, { noun, list, read }: Kind, name: strin
     name,
     items.map((one) => one.name),
   );
-  const nearest = near.map((one) => `"${one}" (${items.find((item) => item.name === one)?.id})`);
+  const idsOfName = (wanted: string) => items.filter((item) => item.name === wanted).map(({ id }) => id);
+  const nearest = near.map((one) => `"${one}" (${idsOfName(one).slice(0, NAMESAKES_MAX).join(', ')})`);
   const said = nearest.length === 0 ? '' : ` Did you mean ${nearest.join(' or ')}?`;
   return new AppError('not_found', `The ${noun} "${name}" was not found in your organization.${said} List them with ${list}.`);
 }
