@@ -123,7 +123,7 @@ test('a report tells its progress to whoever asks, and links its file, which can
     const steps = progress.map((step) => step.progress);
     expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
     expect(Array.isArray(result.structuredContent.findings)).toBe(true);
-    const link = result.content.find((part: { type: string }) => part.type === 'resource_link');
+    const link = result.content.find((part: { uri?: string }) => part.uri?.endsWith('/file'));
     const { contents } = await client.request('readResource', { uri: link.uri });
     expect(contents[0]).toMatchObject({ uri: link.uri, mimeType: 'application/json' });
     expect(JSON.parse(contents[0].text)).toHaveProperty('schema_version');

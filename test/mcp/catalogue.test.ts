@@ -185,12 +185,14 @@ describe.each([
   });
 });
 
+const addressOf = (uriTemplate: string, id: string) => uriTemplate.replace('{id}', id).replace('{section}', 'summary');
+
 describe.each(RESOURCE_TEMPLATES.map(({ uriTemplate }) => [uriTemplate]))('%s', (uriTemplate) => {
   const kind = kindOfPath(uriTemplate.replace('://', 's/'));
 
   test('finds nothing of another organization', async () => {
     const object = await prepareObject(served, kind, foreign);
-    const uri = uriTemplate.replace('{id}', object);
+    const uri = addressOf(uriTemplate, object);
     const read = async (bearer?: string) => (await send(rpc('resources/read', { uri }), { bearer })).body;
     expect((await read(bearers.good)).error).toMatchObject({ code: -32602, message: expect.stringContaining('was not found') });
     expect((await read(bearers.foreign)).result.contents).toHaveLength(1);
@@ -210,7 +212,7 @@ describe.each(RESOURCE_TEMPLATES.map(({ uriTemplate }) => [uriTemplate]))('%s', 
 
   test('needs its scope to be read, and is not listed or completed without it', async () => {
     const object = await prepareObject(served, kind, home);
-    const read = await send(rpc('resources/read', { uri: uriTemplate.replace('{id}', object) }), { bearer: bearers.scoped });
+    const read = await send(rpc('resources/read', { uri: addressOf(uriTemplate, object) }), { bearer: bearers.scoped });
     expect([read.status, read.body.error.code]).toEqual([403, -32004]);
     const complete = rpc('completion/complete', {
       ref: { type: 'ref/resource', uri: uriTemplate },

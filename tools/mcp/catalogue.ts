@@ -45,7 +45,7 @@ export function listTools(principal: Principal, toolsets: ReadonlySet<ToolsetNam
 const MORE = TOOLSET_NAMES.filter((name) => !TOOLSETS[name].usual).map((name) => `${name} (${TOOLSETS[name].about})`);
 
 export const INSTRUCTIONS = `Turns an organization's data into reports.
-Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read the file as the resource report://{id}/file.
+Usual way: list_data_sources → get_data_source (what columns mean) → list_report_templates → estimate_report (exact price) → generate_report (costs credits) → read it as the resource report://{id}/summary or with get_report's section; its file is report://{id}/file.
 Questions: analyze_data answers in words with a table, chart, SQL and receipts, and charges nothing if it cannot answer; query_data runs your own SELECT.
 Numbers in reports are computed and carry receipts; say where they come from. Before you trust a number, check the import certificate: get_data_source with sections ["certificate"] says what was repaired or rejected.
 New data: create_data_source takes rows or CSV in the call, answers with a one-time address to PUT a file to (a curl line), or with the page where a person connects a database or service: credentials never go through a chat. add_data_source_file appends or replaces; get_data_source has progress, certificate and open questions.

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import type { DataSource } from '../../src/data/sources/entities.ts';
 import { listSources } from '../../src/data/sources/list-sources.ts';
+import type { ReportJson } from '../../src/insight/figures/json-schema.ts';
 import type { Report } from '../../src/insight/reports/entities.ts';
 import { listReports } from '../../src/insight/reports/list-reports.ts';
 import type { OpenedReportFile } from '../../src/insight/reports/open-report-file.ts';
@@ -20,6 +21,8 @@ import { getDataSource } from '../data-sources/get-data-source.ts';
 import { sourceDetailView } from '../data-sources/views.ts';
 import { id } from '../fields.ts';
 import { downloadReport } from '../reports/download-report.ts';
+import { readReportDocument } from '../reports/read-report-document.ts';
+import { sectionText, summaryText } from '../reports/report-text.ts';
 import { downloadPath, FORMAT_TYPES } from '../reports/views.ts';
 import { readApp } from './apps/index.ts';
 import type { McpCall } from './mcp-call.ts';
@@ -35,6 +38,20 @@ export const RESOURCE_TEMPLATES = [
     name: 'report_file',
     title: 'A report’s file',
     description: 'The finished file of a report in its own format. list_reports has the ids.',
+  },
+  {
+    uriTemplate: 'report://{id}/summary',
+    name: 'report_summary',
+    title: 'A report’s summary',
+    description: 'Figures, findings and notices of a report in at most 10,000 characters, and the addresses of its sections.',
+    mimeType: 'text/markdown',
+  },
+  {
+    uriTemplate: 'report://{id}/sections/{section}',
+    name: 'report_section',
+    title: 'A section of a report',
+    description: 'The text and tables of one section in at most 10,000 characters. get_report has the sections.',
+    mimeType: 'text/markdown',
   },
   {
     uriTemplate: 'data-source://{id}/profile',
@@ -107,14 +124,22 @@ function readCursor(cursor: string): [string, number] {
 export async function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
   const app = readApp(uri);
   if (app !== null) return app;
-  const match = /^(report|data-source):\/\/([^/]+)\/(file|profile)$/.exec(uri);
-  const kind = `${match?.[1]}/${match?.[3]}`;
+  const match = /^(report|data-source):\/\/([^/]+)\/(file|profile|summary|sections)(?:\/([^/]+))?$/.exec(uri);
+  const kind = [match?.[1], match?.[3], ...(match?.[4] ? ['*'] : [])].join('/');
   const raw = { id: match?.[2] ?? '' };
   try {
     if (kind === 'report/file') {
       requireScope(call.principal, 'reports:read');
       const { output } = await perform(call.services, downloadReport, byId, call.principal, raw, call);
       return { contents: [await fileContents(uri, raw.id, output as OpenedReportFile)] };
+    }
+    if (kind === 'report/summary' || kind === 'report/sections/*') {
+      requireScope(call.principal, 'reports:read');
+      const { output } = await perform(call.services, readReportDocument, byId, call.principal, raw, call);
+      // The tool's own output.
+      const document = output as ReportJson;
+      const text = kind === 'report/summary' ? summaryText(document) : sectionText(document, decoded(match?.[4] ?? ''));
+      return { contents: [{ uri, mimeType: 'text/markdown', text }] };
     }
     if (kind === 'data-source/profile') {
       requireScope(call.principal, 'data-sources:read');
@@ -127,7 +152,18 @@ export async function readResource(call: McpCall, uri: string): Promise<ReadReso
     if (error.code === 'not_found' || error.code === 'validation_error') throw new ResourceNotFoundError(uri, error.message);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
   }
-  throw new ResourceNotFoundError(uri, `There is no resource ${uri}. The forms are report://{id}/file and data-source://{id}/profile.`);
+  throw new ResourceNotFoundError(
+    uri,
+    `There is no resource ${uri}. The forms are ${RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate).join(', ')}.`,
+  );
+}
+
+function decoded(section: string): string {
+  try {
+    return decodeURIComponent(section);
+  } catch {
+    return section;
+  }
 }
 
 async function fileContents(uri: string, reportId: string, file: OpenedReportFile) {

@@ -6,7 +6,7 @@ import { generateReport as generate } from '../../src/insight/reports/generate.t
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
 import { requestFields, title, toRequest } from './request.ts';
-import { downloadPath, fileLink, findingsText, findingsView, withFindings } from './views.ts';
+import { agentFields, agentText, agentView, downloadPath, reportLinks } from './views.ts';
 
 const input = z.strictObject({ ...requestFields, title });
 
@@ -21,7 +21,7 @@ const output = z.strictObject({
   generation_duration_seconds: count,
 });
 
-const withFindingsOutput = output.extend(withFindings);
+const agentOutput = output.extend(agentFields);
 
 interface Generated {
   report: Report;
@@ -50,12 +50,12 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
     scope: 'reports:write',
     app: 'report',
     input,
-    output: withFindingsOutput,
-    view: (done) => ({ ...view(done), ...findingsView(done.report) }),
-    text: (done: z.infer<typeof withFindingsOutput>) =>
+    output: agentOutput,
+    view: (done) => ({ ...view(done), ...agentView(done.report) }),
+    text: (done: z.infer<typeof agentOutput>) =>
       `Report "${done.title}" is ${done.status} (${done.report_id}, ${done.output_format}); ${done.credits_consumed} credits charged. ` +
-      `Read it as report://${done.report_id}/file, or download it with a REST key from ${done.download_url}.${findingsText(done.findings)}`,
-    links: ({ report }) => fileLink(report),
+      `Read it as report://${done.report_id}/summary; its file is report://${done.report_id}/file, or download it with a REST key from ${done.download_url}.${agentText(done)}`,
+    links: ({ report }) => reportLinks(report),
   },
   rest: [
     {

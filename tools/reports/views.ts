@@ -5,6 +5,7 @@ import type { AuthoredReport } from '../../src/insight/reports/report-history.ts
 import { findTemplate } from '../../src/insight/reports/templates/index.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
+import { sectionUri, summaryUri } from './report-text.ts';
 
 export const reportItem = named(
   'ReportSummary',
@@ -36,11 +37,30 @@ const findings = z
   .array(z.strictObject({ kind: z.string(), sentence: z.string(), value: z.number().nullable() }))
   .meta({ description: 'The first findings; the file has all of them, with receipts' });
 
-/** The field that only agents see. */
+/** A field that agents and pages see. */
 export const withFindings = { findings };
 
 export function findingsView(report: Report) {
   return { findings: report.findings.map(({ kind, sentence, value }) => ({ kind, sentence, value })) };
+}
+
+/** The fields that only agents see. */
+export const agentFields = {
+  findings,
+  sections: z
+    .array(z.strictObject({ id: z.string(), title: z.string(), uri: z.string() }))
+    .meta({ description: 'Its text and tables in parts: resources, and values of section in get_report' }),
+};
+
+export function agentView(report: Report) {
+  const sections = (report.sections ?? []).map(({ id, title }) => ({ id, title, uri: sectionUri(report.id, id) }));
+  return { ...findingsView(report), sections };
+}
+
+/** Findings and sections in lines of text. */
+export function agentText({ findings: found, sections }: z.infer<z.ZodObject<typeof agentFields>>): string {
+  const listed = sections.map(({ id, title }) => `- ${id}: ${title}`);
+  return findingsText(found) + (listed.length === 0 ? '' : `\nSections, as text by get_report with section:\n${listed.join('\n')}`);
 }
 
 export function reportItemView(report: Report) {
@@ -80,10 +100,16 @@ export const FORMAT_TYPES = {
   csv: 'text/csv',
 } as const;
 
-/** The report's file as an MCP resource, if it has one. */
-export function fileLink(report: Report) {
+/** The report's text and its file as MCP resources, if it has them. */
+export function reportLinks(report: Report) {
   if (report.status !== 'completed') return [];
   return [
+    {
+      uri: summaryUri(report.id),
+      name: `${report.title}: summary`,
+      mimeType: 'text/markdown',
+      description: 'Figures, findings and the addresses of the sections, in few tokens',
+    },
     {
       uri: `report://${report.id}/file`,
       name: report.title,
@@ -93,7 +119,7 @@ export function fileLink(report: Report) {
   ];
 }
 
-export function findingsText(found: { sentence: string }[]): string {
+function findingsText(found: { sentence: string }[]): string {
   return found.length === 0 ? '' : `\nFindings:\n${found.map(({ sentence }) => `- ${sentence}`).join('\n')}`;
 }
 

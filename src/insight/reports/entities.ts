@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
 import type { OutputFormat } from '../figures/formats.ts';
-import type { KeyFinding } from './key-findings.ts';
+import type { KeyFinding, SectionTitle } from './key-findings.ts';
 
 export const REPORT_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
@@ -38,6 +38,8 @@ export const Report = defineEntity({
     errorMessage: p.text().nullable(),
     /** Key findings in order of importance; empty until completed. */
     findings: p.json<KeyFinding[]>(),
+    /** The sections in order; null until completed, and for reports that predate the list. */
+    sections: p.json<SectionTitle[]>().nullable(),
     fileKey: p.text().nullable(),
     fileSha256: p.text().nullable(),
     fileBytes: p.bigint('number').nullable(),

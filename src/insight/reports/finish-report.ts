@@ -4,7 +4,7 @@ import { releaseCredits, settleCredits } from '../../account/billing/ledger.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
 import { Report } from './entities.ts';
-import type { KeyFinding } from './key-findings.ts';
+import type { KeyFinding, SectionTitle } from './key-findings.ts';
 import { noteReportEnded } from './report-ready.ts';
 
 /** A generated report's file in storage. */
@@ -15,6 +15,7 @@ export interface ReportFile {
   /** Key of the report as an HTML page; the file's own key if that is HTML. */
   pageKey: string;
   findings: KeyFinding[];
+  sections: SectionTitle[];
 }
 
 /**
@@ -24,11 +25,22 @@ export interface ReportFile {
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb,
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb, sections = ?::jsonb,
          processing_credits_used = credits_quoted, progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
          generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
        where id = ? and attempt = ? and status = 'processing' returning id`,
-      [file.key, file.sha256, file.bytes, file.pageKey, JSON.stringify(file.findings), now, now, id, attempt],
+      [
+        file.key,
+        file.sha256,
+        file.bytes,
+        file.pageKey,
+        JSON.stringify(file.findings),
+        JSON.stringify(file.sections),
+        now,
+        now,
+        id,
+        attempt,
+      ],
     );
     if (!row) return false;
     await settleCredits(tx, id, now);

@@ -8,10 +8,21 @@ export interface KeyFinding {
   value: number | null;
 }
 
+/** How a section is listed. */
+export interface SectionTitle {
+  id: string;
+  title: string;
+}
+
 const FINDINGS_MAX = 10;
 
 /** A report's first findings, in its order. */
 export function keyFindings(document: ReportDocument): KeyFinding[] {
   const findings = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'findings' ? block.items : [])));
   return findings.slice(0, FINDINGS_MAX).map(({ kind, sentence, value }) => ({ kind, sentence, value }));
+}
+
+/** A report's sections, in order. */
+export function sectionTitles({ sections }: ReportDocument): SectionTitle[] {
+  return sections.map(({ id, title }) => ({ id, title }));
 }

@@ -16,7 +16,7 @@ import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
 import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
-import { keyFindings } from './key-findings.ts';
+import { keyFindings, sectionTitles } from './key-findings.ts';
 import { REPORT_ROWS } from './open-report.ts';
 import { findTemplate } from './templates/index.ts';
 
@@ -90,7 +90,7 @@ async function produceFile(
   const file = await store(report.outputFormat, place);
   // The page that shared links show: the same document, whatever the file's format.
   const page = report.outputFormat === 'html' ? file : await store('html', `${place}.page`);
-  return { ...file, pageKey: page.key, findings: keyFindings(document) };
+  return { ...file, pageKey: page.key, findings: keyFindings(document), sections: sectionTitles(document) };
 }
 
 /** Renders to a temporary file, then stores it under `place` with the format's extension. */
