@@ -88,6 +88,7 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     remove_data_source_file: { id: ids.source },
     define_metric: { name: 'average_sale', expression: 'avg(amount)', data_source_id: ids.source },
     set_column_types: { id: ids.source, types: { orders: { region: 'text' } } },
+    get_report: { report_id: ids.report },
     get_data_source: { data_source_id: ids.source, sections: ['schema'] },
     get_data_source_rows: { id: ids.source },
     get_column_distribution: { id: ids.source, column: 'region' },

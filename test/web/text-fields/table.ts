@@ -89,6 +89,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'list_*.created_after': form,
   'list_*.created_before': form,
   'list_*.cursor': token(400),
+  'get_report.section': sought(400),
   'list_report_history.template_id': sought(200),
   'list_report_history.data_source_id': sought(200),
   'list_audit_log.action': sought(200),

@@ -46,7 +46,7 @@ ${headerMarkup(document)}
   }
   yield sourcesMarkup(document).text;
   yield receiptsMarkup(document).text;
-  yield html`</main>\n<nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>\n${aboutMarkup(document)}<footer>${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
+  yield html`</main>\n<nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>\n<footer>${aboutMarkup(document)}${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
     .text;
 }
 
