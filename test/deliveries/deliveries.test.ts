@@ -110,7 +110,7 @@ describe('a report that is delivered', () => {
     for (const member of [of.owner, of.viewer]) {
       const [found] = await got(member, 1);
       expect(found?.subject).toBe('Orders, 2026-05-05');
-      expect(found?.text).toContain('Amount totals 42.50');
+      expect(found?.text).toMatch(/^Amount fell 83\.6% to 5\.00 in February 2026, against 30\.50 in January 2026\.$/m);
       expect(found?.text).toContain(`${served.url}/reports/${run.report_ids[0]}`);
       expect(found?.raw).toMatch(/Content-Disposition: attachment; filename="?Orders 2026-05-05\.csv"?/);
       expect(found?.raw).toMatch(/filename="?Orders 2026-05-05\.json"?/);

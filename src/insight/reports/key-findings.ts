@@ -16,9 +16,12 @@ export interface SectionTitle {
 
 const FINDINGS_MAX = 10;
 
-/** A report's first findings, in its order. */
+/** A report's headlines and first findings, in its order. */
 export function keyFindings(document: ReportDocument): KeyFinding[] {
-  const findings = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'findings' ? block.items : [])));
+  const findings = document.sections.flatMap(({ headline, blocks }): KeyFinding[] => [
+    ...(headline ? [{ kind: 'total' as const, sentence: headline.sentence, value: null }] : []),
+    ...blocks.flatMap((block) => (block.kind === 'findings' ? block.items : [])),
+  ]);
   return findings.slice(0, FINDINGS_MAX).map(({ kind, sentence, value }) => ({ kind, sentence, value }));
 }
 
