@@ -123,6 +123,8 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
       const widget = kpi(widgets, metric);
       expect([metric, widget?.data.value]).toEqual([metric, expect.closeTo(value, 9)]);
       expect([metric, await queried(source, widget)]).toEqual([metric, expect.closeTo(value, 9)]);
+      // A count of rows is no figure of a report that has metrics.
+      if (metric === 'rows') continue;
       const figure = figures.find(({ label }: Wire) => label === widget.title);
       expect([metric, figure?.value]).toEqual([metric, expect.closeTo(value, 9)]);
     }

@@ -88,6 +88,7 @@ interface Block {
   kind: string;
   text?: string;
   items?: { label?: string; value?: number | null; sentence?: string }[];
+  table?: { id: string; rows: (string | number | null)[][] };
 }
 
 describe.each(FILES.map(([name, make], at) => [name, make, at] as const))('%s', (name, make, at) => {
@@ -112,8 +113,12 @@ describe.each(FILES.map(([name, make], at) => [name, make, at] as const))('%s', 
     const report = await generate(id, 'json');
     const blocks: Block[] = report.sections.flatMap((section: { blocks: Block[] }) => section.blocks);
     const amounts = blocks.flatMap(({ kind, items = [] }) => (kind === 'kpis' ? items.filter(({ label }) => label === 'Amount') : []));
-    // A comparison shows one of the two periods, so its total is partial.
-    if (template !== 'Period comparison') for (const { value } of amounts) expect(value).toBe(total);
+    // Where two periods are compared, the figure is that of one of them, and a table has the total.
+    const compared = ['Period comparison', 'Executive summary'].includes(template);
+    if (!compared) for (const { value } of amounts) expect(value).toBe(total);
+    const keyFigures = blocks.flatMap(({ table }) => (table?.id === 'key-figures' ? table.rows : []));
+    for (const row of keyFigures.filter(([metric]) => metric === 'Amount')) expect(row[2]).toBe(total);
+    if (template === 'Executive summary') expect(keyFigures).not.toEqual([]);
     const said = blocks.flatMap(({ text = '', items = [] }) => [text, ...items.map(({ sentence = '' }) => sentence)]).join(' ');
     if (total === null) return;
     if (template === 'Data quality') expect(said).toMatch(/"amount" is not a finite number in [16] rows?; these are left out/);

@@ -58,7 +58,7 @@ export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals):
 }
 
 /** Three to five figures of the compared period, or of all the data, each with its change and its course. */
-export function boardFigures({ binding }: SourceWork, periodTotals: PeriodTotals, steps: Steps | null): Block[] {
+export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): Block[] {
   const { series, metrics, choice, range } = periodTotals;
   const { comparison } = choice;
   const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete).slice(-TREND_STEPS_MAX);
@@ -78,10 +78,9 @@ export function boardFigures({ binding }: SourceWork, periodTotals: PeriodTotals
     // A sum of targets or limits is no result.
     if (i > 0 && metric.column !== null && names('quota', wordsOf(metric.column))) return [];
     const values = complete.map((bucket) => amountValue(metric, bucket.amounts[i]!));
-    const label = metric === ROWS ? `${labelOf(binding.table.name)}: rows` : kpi.label;
     const change = kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `against ${comparison.name}` } } : {};
     const trend = values.length > 1 ? { trend: { categories: complete.map(({ start }) => fromDay(start)), values } } : {};
-    return [{ ...kpi, label, ...change, ...trend }];
+    return [{ ...kpi, ...change, ...trend }];
   });
   const said =
     comparison && (whole || figures.some(({ change }) => change))

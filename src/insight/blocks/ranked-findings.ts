@@ -33,6 +33,8 @@ export interface RankedFinding {
 const TOLD = 0.6;
 /** How things have always been is no news. */
 const STANDING = 0.4;
+/** From this share on, one value has practically all. */
+const WHOLE = 0.9995;
 /** Doubts about the data count as far as they concern it. */
 const QUALITY = 0.3;
 /** A second finding on the same value adds little. */
@@ -126,15 +128,17 @@ function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals
   if (members.every(({ name }) => name === null || /^(true|false)$/i.test(name))) return [];
   const about = { label: labelOf(dimension.name), memberCount };
   const values = members.flatMap(({ amount }) => amountValue(metric, amount) ?? []);
-  return contributorFindings(metric, about, members, totals.amounts[0]!).map((said): RankedFinding => {
+  return contributorFindings(metric, about, members, totals.amounts[0]!).flatMap((said): RankedFinding[] => {
     const share = said.format === 'percent' && said.value !== null ? said.value : null;
+    // All of an amount in dollars is in the United States: what the metric is of, rather than who leads.
+    if (said.kind !== 'quality' && share !== null && share >= WHOLE) return [];
     const score =
       said.kind === 'quality'
         ? QUALITY * importance({ surprise: 1, size: share ?? 0, confidence: 1 })
         : share === null
           ? (STANDING / 4) * Math.abs(relativeMove(Math.min(...values), Math.max(...values)))
           : STANDING * importance({ surprise: share - 1 / memberCount, size: share, confidence: 1 });
-    return { said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score };
+    return [{ said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score }];
   });
 }
 

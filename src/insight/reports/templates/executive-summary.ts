@@ -60,7 +60,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const shown = { metric, periodTotals, steps: time ? steps : null, members: memberSeries, breakdowns, today };
   const first = findings.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
   summary.push(
-    ...boardFigures(work, periodTotals, time ? steps : null),
+    ...boardFigures(periodTotals, time ? steps : null),
     ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : []),
   );
   sections[0]!.headline = headlineOf(work, periodTotals);
