@@ -70,7 +70,7 @@ async function refusals(
       sample.map(([value]) => String(value)),
     );
     const [[filled, least, examples] = []] = await query(
-      `select count(${quoteName(name)})::double, least(${missesSql(ways).join(', ')}), array_to_string(list(distinct ${text})[1:${EXAMPLES}], ', ') from t`,
+      `select count(${quoteName(name)})::double, least(${missesSql(ways).join(', ')}), array_to_string(min(distinct ${text}, ${EXAMPLES}), ', ') from t`,
     );
     if (filled === 0 || least !== filled) continue;
     const shown = known.role === 'personal_data' ? '' : `, for example ${examples}`;
