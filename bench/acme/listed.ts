@@ -1,18 +1,7 @@
 /** The truths of the listings, by walking the rows. An amount stands once in each line that it is linked with. */
 import { KINDS } from './questions.ts';
 import type { Tables } from './tables.ts';
-import { type Answer, detailsOf, Groups, sum, Walk } from './truths.ts';
-
-const orNone = <T>(found: readonly T[]): (T | null)[] => (found.length === 0 ? [null] : [...found]);
-
-/** Amounts of claims of some kinds, each with its claim. */
-function amountsOf(walk: Walk, kinds: readonly string[]): { claim: string; amount: number }[] {
-  const counted = new Set(kinds.flatMap((kind) => walk.all(kind).map(({ claim_amount_identifier: id }) => id)));
-  return walk
-    .all('claim_amount')
-    .filter(({ claim_amount_identifier: id }) => counted.has(id!))
-    .map((row) => ({ claim: row.claim_identifier!, amount: Number(row.claim_amount) }));
-}
+import { type Answer, detailsOf, Groups, orUnmatched, sum, Walk } from './truths.ts';
 
 const numberOf = (walk: Walk, claim: string) =>
   walk.all('claim').find((row) => row.claim_identifier === claim)?.company_claim_number ?? null;
@@ -20,7 +9,7 @@ const numberOf = (walk: Walk, claim: string) =>
 /** Sums of amounts by party, policy and number of the claim, as text of the key. */
 function byParty(walk: Walk, role: string, kinds: readonly string[]): Groups<number> {
   const groups = new Groups<number>();
-  for (const { claim, amount } of amountsOf(walk, kinds))
+  for (const { claim, amount } of walk.losses(kinds))
     for (const policy of walk.policiesOf(claim))
       for (const party of walk.parties(policy, role)) groups.add([party, walk.numberOf(policy), numberOf(walk, claim)], amount);
   return groups;
@@ -44,7 +33,7 @@ function joined(...all: Groups<number>[]): Answer {
 }
 
 const claimAmounts = (kind: string) => (walk: Walk) =>
-  amountsOf(walk, [kind]).map(({ claim, amount }): Answer[number] => [numberOf(walk, claim), amount]);
+  walk.losses([kind]).map(({ claim, amount }): Answer[number] => [numberOf(walk, claim), amount]);
 const detailOf = (walk: Walk, id: string) => walk.all('policy_coverage_detail').find((row) => row.policy_coverage_detail_identifier === id);
 
 const TRUTHS: Record<string, (walk: Walk) => Answer> = {
@@ -71,8 +60,8 @@ const TRUTHS: Record<string, (walk: Walk) => Answer> = {
   '39301b': (walk) => joined(byParty(walk, 'AG', ['expense_reserve'])),
   ecee6b(walk) {
     const groups = new Groups<number>();
-    for (const { claim, amount } of amountsOf(walk, KINDS))
-      for (const policy of orNone(walk.policiesOf(claim)))
+    for (const { claim, amount } of walk.losses())
+      for (const policy of orUnmatched(walk.policiesOf(claim)))
         groups.add([policy && walk.numberOf(policy), numberOf(walk, claim), walk.catastropheOf(claim)], amount);
     return groups.map((amounts) => [sum(amounts)]);
   },

@@ -42,9 +42,9 @@ export class Walk {
     return this.all('catastrophe').find((row) => row.catastrophe_identifier === id)?.catastrophe_name ?? null;
   }
 
-  /** Payments and reserves of loss and expense. */
-  losses(): { claim: string; amount: number }[] {
-    const counted = new Set(KINDS.flatMap((kind) => this.all(kind).map(({ claim_amount_identifier: id }) => id)));
+  /** Payments and reserves of loss and expense, or those of some kinds. */
+  losses(kinds: readonly string[] = KINDS): { claim: string; amount: number }[] {
+    const counted = new Set(kinds.flatMap((kind) => this.all(kind).map(({ claim_amount_identifier: id }) => id)));
     return this.all('claim_amount')
       .filter(({ claim_amount_identifier: id }) => counted.has(id!))
       .map((row) => ({ claim: row.claim_identifier!, amount: Number(row.claim_amount) }));
@@ -83,7 +83,7 @@ export class Groups<T> {
 }
 
 export const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
-const orUnmatched = <T>(found: T[]): (T | null)[] => (found.length === 0 ? [null] : found);
+export const orUnmatched = <T>(found: T[]): (T | null)[] => (found.length === 0 ? [null] : found);
 
 function lossesBy(walk: Walk, keys: (claim: string) => (string | null)[][]): Groups<{ claim: string; amount: number }> {
   const groups = new Groups<{ claim: string; amount: number }>();
