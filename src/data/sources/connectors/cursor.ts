@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ChosenStream } from './types.ts';
+import type { ChosenStream, StreamState } from './types.ts';
 
 interface CursorColumn {
   name: string;
@@ -24,6 +24,16 @@ export const cursorState = z.object({
   columns: z.array(z.tuple([z.string(), z.string()])),
 });
 export type CursorState = z.output<typeof cursorState>;
+
+/** What a sync of a table reads, and where it gets to. */
+export interface IncrementalPlan {
+  key: string[];
+  /** null: everything. */
+  delta: { where: string; rule: string } | null;
+  /** null if the next sync has nothing to continue from. */
+  state: StreamState | null;
+  notes: string[];
+}
 
 interface Given<Kind> {
   /** The whole table, as the reader sees it. */

@@ -4,14 +4,12 @@ import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
 import { formatInstant } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
-import { chartArea, kpiCards, MARGIN, tableArea, WIDTH } from './slide-parts.ts';
+import { chartArea, INK, kpiCards, MARGIN, SOFT, tableArea, WIDTH } from './slide-parts.ts';
 import type { Slide } from './types.ts';
 
 const LINES_MAX = 6;
 const CHARACTERS_MAX = 700;
 const KPIS_MAX = 6;
-const INK = '1B2430';
-const SOFT = '56606E';
 const ACCENT = '1F5F99';
 
 /** What a slide shows, and the receipts of its numbers. */

@@ -11,13 +11,14 @@ import type { Slide } from './types.ts';
 /** Width of a slide and of its margins, in inches. */
 export const WIDTH = 13.33;
 export const MARGIN = 0.6;
+/** Colours of texts: what is said, and what stands beside it. */
+export const INK = '1B2430';
+export const SOFT = '56606E';
 
 const ROWS_MAX = 12;
 const COLUMNS_MAX = 8;
 const CELL_CHARACTERS_MAX = 60;
 const CARDS_PER_ROW = 3;
-const INK = '1B2430';
-const SOFT = '56606E';
 const BAND = 'F6F8FA';
 const GRID = 'E6E9EE';
 

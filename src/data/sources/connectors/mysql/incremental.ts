@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2';
 import { z } from 'zod';
-import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, whyAnew } from '../cursor.ts';
+import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, type IncrementalPlan, whyAnew } from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Table } from './catalog.ts';
 import { rowsOf } from './client.ts';
@@ -40,16 +40,6 @@ const CURSORS: Record<string, CursorKind> = {
   BIGINT: NUMBER,
   UBIGINT: NUMBER,
 };
-
-/** What a sync of a table reads, and where it gets to. */
-export interface IncrementalPlan {
-  key: string[];
-  /** null: everything. */
-  delta: { where: string; rule: string } | null;
-  /** null if the next sync has nothing to continue from. */
-  state: StreamState | null;
-  notes: string[];
-}
 
 /**
  * Plans an incremental read of a table: from the last value of the cursor on, with an overlap, and rows without a value always. Where that would

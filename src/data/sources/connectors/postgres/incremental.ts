@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { quoteName, quoteText } from '../../../engine/sql-quote.ts';
-import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, whyAnew } from '../cursor.ts';
+import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, type IncrementalPlan, whyAnew } from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Column, Table } from './catalog.ts';
 
@@ -29,16 +29,6 @@ const CURSORS: Record<string, CursorKind> = {
   INTEGER: { type: 'bigint', ...NUMBERS },
   BIGINT: { type: 'bigint', ...NUMBERS },
 };
-
-/** What a sync of a stream reads, and where it gets to. */
-export interface IncrementalPlan {
-  key: string[];
-  /** null: everything. */
-  delta: { where: string; rule: string } | null;
-  /** null if the next sync has nothing to continue from. */
-  state: StreamState | null;
-  notes: string[];
-}
 
 /**
  * Plans an incremental read of a table: from the last value of the cursor on, with an overlap, and rows without a value always. Where that would

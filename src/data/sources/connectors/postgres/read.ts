@@ -4,11 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteName } from '../../../engine/sql-quote.ts';
 import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
+import type { IncrementalPlan } from '../cursor.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part, ReadState, TablePart } from '../types.ts';
 import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
 import { type PostgresLink, type Session, withSession } from './client.ts';
-import { type IncrementalPlan, planIncremental } from './incremental.ts';
+import { planIncremental } from './incremental.ts';
 import { readAs } from './types.ts';
 
 /** One table or query as it will be read. */
