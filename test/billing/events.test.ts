@@ -144,18 +144,16 @@ test('two processes over one database take an event once, and a checkout is paid
 
     // The grace period ends only once, whichever process notices; both enforce the suspension from the next request on.
     await db.em.fork().execute(`update sandbox_subscription set next_payment = 'fails', period_end = now()`);
-    const poll = async (status: string) => {
-      for (;;) {
+    const poll = (status: string) =>
+      eventually(async () => {
         const [found] = await db.em
           .fork()
           .execute<{ subscription_status: string }[]>(
             `select o.subscription_status from organization o join subscription s on s.organization_id = o.id where s.customer_ref = ?`,
             [customer],
           );
-        if (found?.subscription_status === status) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
+        return found?.subscription_status === status;
+      }, status);
     await poll('past_due');
     await db.em.fork().execute(`update subscription set past_due_since = now() - interval '8 days' where customer_ref = ?`, [customer]);
     await poll('suspended');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { refreshDueDashboards } from '../../src/insight/dashboards/due-refreshes.ts';
 import { widgetData } from '../../tools/dashboards/widget-data.ts';
 import { upload } from '../support/analysis.ts';
+import { eventually } from '../support/eventually.ts';
 import { rerun, type WireReceipt } from '../support/receipts.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 
@@ -460,14 +461,11 @@ describe('the scheduler', () => {
         trigger: string;
       }[];
     const round = () => Promise.all([served, second, served, second].map(({ services }) => refreshDueDashboards(services)));
-    const finished = async (count: number) => {
-      for (let look = 0; look < 400; look++) {
+    const finished = (count: number) =>
+      eventually(async () => {
         const all = await runs();
-        if (all.length === count && all.every(({ status }) => status === 'completed')) return all;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      return runs();
-    };
+        return all.length === count && all.every(({ status }) => status === 'completed') && all;
+      }, `${count} refreshes`);
     await round();
     expect(await finished(1)).toEqual([{ status: 'completed', trigger: 'schedule' }]);
     clockMs = 23 * 3_600_000;

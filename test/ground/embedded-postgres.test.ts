@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { Client, Pool } from 'pg';
 import { pino } from 'pino';
 import { type EmbeddedPostgres, openEmbeddedPostgres, runningDatabaseUrl } from '../../src/platform/db/embedded-postgres/index.ts';
+import { eventually } from '../support/eventually.ts';
 
 let folder: string;
 let dataDir: string;
@@ -152,9 +153,10 @@ test('after kill -9 of the server under a running service it comes back on the s
       ({ rows }) => rows[0] as { answer: number; since: string },
       () => undefined,
     );
-  let now: Awaited<ReturnType<typeof server>>;
-  do now = await server();
-  while (now === undefined || now.since === before);
+  const now = await eventually(async () => {
+    const seen = await server();
+    return seen?.since !== before && seen;
+  }, 'the new server');
   expect(now.answer).toBe(42);
   expect(postmasterPid()).not.toBe(pid);
   await pool.end();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FirstRunInformation } from '../../src/app/first-run/first-run.ts';
 import { testDatabase } from '../support/database.ts';
 import { describeWith } from '../support/describe-with.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
 import { startRedis } from '../support/redis.ts';
 
@@ -65,10 +66,10 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
     const [row] = await db.em.fork().execute<{ status: string }[]>("select status from data_source where file_name = 'orders.csv'");
     return row?.status;
   };
-  await poll(async () => (await status()) === 'pending');
+  await eventually(async () => (await status()) === 'pending');
   expect(await probe(`${first.url}/readyz`)).toEqual([200, 'ready']);
   web.child.kill('SIGTERM');
-  await poll(async () => (await probe(`${first.url}/readyz`))[1] === 'draining');
+  await eventually(async () => (await probe(`${first.url}/readyz`))[1] === 'draining');
   expect(await probe(`${first.url}/livez`)).toEqual([200, 'live']);
   const other = await fetch(`${first.url}/api/v1/data-sources/`, { headers: { authorization: `Bearer ${first.rest_key}` } });
   expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
@@ -84,10 +85,6 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
   worker.child.kill('SIGTERM');
   expect(await worker.exited).toBe(0);
   expect(await endAtOnce(web)).toBe(1);
-}
-
-async function poll(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await new Promise(setImmediate);
 }
 
 test('a web and a worker process share the work over PostgreSQL alone', () => importAcrossProcesses({}), 60_000);

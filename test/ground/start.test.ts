@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FirstRunInformation } from '../../src/app/first-run/first-run.ts';
 import { isOpenToAll } from '../../src/data/engine/process-user.ts';
 import { childrenOf } from '../support/child-processes.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Launched, launchProcess, ready, until } from '../support/launch.ts';
 
 let folder: string;
@@ -156,7 +156,7 @@ test('when its launcher is killed the service stops in order, and its database w
       return true;
     }
   };
-  while (!gone()) await delay(20);
+  await eventually(gone, 'its end');
   expect(existsSync(path.join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
 }, 60_000);
 

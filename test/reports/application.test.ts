@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { callRest, creditsOf, upload } from '../support/analysis.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
 
@@ -35,12 +36,12 @@ async function made(fields: object = {}): Promise<Wire> {
   const request = { template_id: template('Executive summary'), data_source_ids: [orders], output_format: 'json', ...fields };
   const started = await call('POST', '/api/reports/', request);
   expect([started.status, started.body.error]).toEqual([202, undefined]);
-  for (;;) {
+  return eventually(async () => {
     const { body } = await call('GET', `/api/reports/${started.body.id}/`);
     if (body.status === 'completed') return body;
     expect(['pending', 'processing']).toContain(body.status);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return undefined;
+  }, 'the report');
 }
 
 test('a report is started without a wait, and shows how it was made', async () => {

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Page as BrowserPage } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { callTool } from '../support/analysis.ts';
 import { describeWith } from '../support/describe-with.ts';
+import { eventually } from '../support/eventually.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
@@ -41,11 +41,10 @@ async function upload(body = CSV, name = 'orders.csv'): Promise<string> {
 
 /** The source once its import has ended. */
 async function settled(id: string) {
-  for (;;) {
+  return eventually(async () => {
     const { body } = await owner.get(`${PATH}${id}/`);
-    if (!['pending', 'syncing'].includes(body.status)) return body;
-    await delay(30);
-  }
+    return !['pending', 'syncing'].includes(body.status) && body;
+  }, 'the import');
 }
 
 type Found = Awaited<ReturnType<typeof settled>>;
@@ -241,7 +240,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     await tab.getByLabel('Search by name').fill('ord');
     await tab.waitForURL(/name=ord/);
     await list.getByRole('link', { name: 'orders' }).waitFor();
-    await until(async () => (await list.getByRole('link').count()) === 1);
+    await eventually(async () => (await list.getByRole('link').count()) === 1);
     await tab.reload();
     expect(await tab.getByLabel('Search by name').inputValue()).toBe('ord');
     await tab.getByLabel('Search by name').fill('nothing like it');
@@ -295,7 +294,7 @@ describeWith('chromium', 'the pages of data sources', () => {
     const code = tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: /code/ }) });
     await code.getByLabel('Type').selectOption('text');
     await said(/imported again/);
-    await until(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
+    await eventually(async () => (await owner.get(`${PATH}${id}/`)).body.schema.tables[0].columns[0].type === 'text');
     await code.getByRole('heading').getByText('Text', { exact: true }).first().waitFor();
   });
 
@@ -314,7 +313,7 @@ describeWith('chromium', 'the pages of data sources', () => {
       await tab.setViewportSize({ width, height: 800 });
       await article(name).getByRole('button', { name: reading }).first().click();
       await said('Answer saved.');
-      await until(async () => (await open()) === before - 1);
+      await eventually(async () => (await open()) === before - 1);
       return settled(id);
     }
 
@@ -499,11 +498,3 @@ describeWith('chromium', 'the pages of data sources', () => {
     await other.close();
   });
 });
-
-async function until(look: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + 15_000;
-  while (!(await look())) {
-    if (Date.now() > late) throw new Error('It did not come to that in time.');
-    await delay(30);
-  }
-}

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { removeMember } from '../../src/account/organizations/organizations.ts';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
+import { eventually } from '../support/eventually.ts';
 import { PASSWORD, setSubscriptionStatus } from '../support/identity.ts';
 import { type Launched, launchProcess, ready } from '../support/launch.ts';
 import { openPage, type Page } from '../support/page.ts';
@@ -36,7 +36,7 @@ async function follow(url: string, page: Page): Promise<Stream> {
   const stream: Stream = { status: answer.status, heard: [], comments: 0, ended: false, close: () => gone.abort() };
   open.push(stream);
   void read(answer, stream).catch(() => undefined);
-  if (answer.status === 200) await until(() => stream.heard.some(({ event }) => event === 'ready'));
+  if (answer.status === 200) await eventually(() => stream.heard.some(({ event }) => event === 'ready'));
   return stream;
 }
 
@@ -55,15 +55,6 @@ async function read(answer: Response, stream: Stream): Promise<void> {
     }
   } finally {
     stream.ended = true;
-  }
-}
-
-/** Looks again until it is so; fails after `withinMs`. */
-async function until(look: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const late = Date.now() + withinMs;
-  while (!(await look())) {
-    if (Date.now() > late) throw new Error('It did not come to that in time.');
-    await delay(20);
   }
 }
 
@@ -106,11 +97,11 @@ describe('the stream of changes', () => {
     const id = await upload(served.url, page);
     const goal = { title: 'Secret', target_value: 10, start_date: '2025-01-01', due_date: '2099-12-31' };
     const { body } = await page.post('/api/goals/', goal);
-    await until(() => of(mine, 'goal').some(({ data }) => data.id === body.id) && of(mine, 'data_source').length > 0);
+    await eventually(() => of(mine, 'goal').some(({ data }) => data.id === body.id) && of(mine, 'data_source').length > 0);
     expect(of(mine, 'data_source').every(({ data }) => data.id === id)).toBe(true);
     for (const { data } of mine.heard.slice(1)) expect(Object.keys(data).sort()).toEqual(['id', 'kind']);
     const marker = await upload(served.url, await signedIn(served.url, other.owner));
-    await until(() => of(theirs, 'data_source').some(({ data }) => data.id === marker));
+    await eventually(() => of(theirs, 'data_source').some(({ data }) => data.id === marker));
     expect(JSON.stringify(theirs.heard)).not.toContain(id);
     expect(JSON.stringify(theirs.heard)).not.toContain(body.id);
   });
@@ -127,7 +118,7 @@ describe('the stream of changes', () => {
       })
       .catch(() => undefined);
     const goal = await page.post('/api/goals/', { title: 'After', target_value: 1, start_date: '2025-01-01', due_date: '2099-12-31' });
-    await until(() => of(stream, 'goal').some(({ data }) => data.id === goal.body.id));
+    await eventually(() => of(stream, 'goal').some(({ data }) => data.id === goal.body.id));
     expect(of(stream, 'data_source')).toEqual([]);
   });
 
@@ -144,7 +135,7 @@ describe('the stream of changes', () => {
     const cookies = new Map(who.cookies);
     const stream = await follow(served.url, who);
     await end();
-    await until(() => stream.ended, 8_000);
+    await eventually(() => stream.ended, 'the end of the stream');
     expect(stream.heard.at(-1)?.event).toBe('end');
     for (const [name, value] of cookies) who.cookies.set(name, value);
     expect([401, 403]).toContain((await follow(served.url, who)).status);
@@ -163,7 +154,7 @@ describe('the stream of changes', () => {
     for (let i = 0; i < 6; i++) streams.push(await follow(served.url, page));
     expect((await follow(served.url, page)).status).toBe(429);
     streams[0]?.close();
-    await until(async () => (await follow(served.url, page)).status === 200);
+    await eventually(async () => (await follow(served.url, page)).status === 200);
   });
 
   test('hears again after the database broke its connection, and says that anything may have changed', async () => {
@@ -171,14 +162,14 @@ describe('the stream of changes', () => {
     await served.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen live_change%' and datname = current_database()",
     );
-    await until(() => of(stream, 'all').length > 0, 15_000);
+    await eventually(() => of(stream, 'all').length > 0);
     const id = await upload(served.url, page);
-    await until(() => of(stream, 'data_source').some(({ data }) => data.id === id));
+    await eventually(() => of(stream, 'data_source').some(({ data }) => data.id === id));
   });
 
   test('gives signs of life', async () => {
     const stream = await follow(served.url, page);
-    await until(() => stream.comments > 1);
+    await eventually(() => stream.comments > 1);
   });
 });
 
@@ -211,7 +202,7 @@ describe('two processes over one database', () => {
     const there = await signedIn(url, home.owner);
     const stream = await follow(url, there);
     const id = await upload(served.url, page);
-    await until(() => of(stream, 'data_source').some(({ data }) => data.id === id));
+    await eventually(() => of(stream, 'data_source').some(({ data }) => data.id === id));
     const asked = Date.now();
     other.child.kill('SIGTERM');
     expect(await other.exited).toBe(0);
@@ -240,9 +231,9 @@ describeWith('chromium', 'open pages', () => {
       expect(streams).toBe(0);
       await first.close();
       // The other tab takes the stream over.
-      await until(() => streams === 1);
+      await eventually(() => streams === 1);
       await removeSession(home.owner.id);
-      await until(async () => !(await second.content()).includes('orders'));
+      await eventually(async () => !(await second.content()).includes('orders'));
       expect(mishaps).toEqual([]);
     } finally {
       await browser.close();

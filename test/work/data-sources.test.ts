@@ -11,6 +11,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { PLAN_TERMS } from '../../src/platform/plans.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import { salesCsv } from './samples.ts';
@@ -154,7 +155,7 @@ test('the sweeper gives a dead worker’s import to another, and gives up after 
   await die(hopeless.id, 4);
   await sweep(world.services);
   const status = async (id: string) => (await getSource(call(), id)).source;
-  while ((await status(lost.id)).status === 'syncing') await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually(async () => (await status(lost.id)).status !== 'syncing', 'the import');
   expect(await status(lost.id)).toMatchObject({ status: 'active', attempt: 8, crashes: 0 });
   expect(await status(hopeless.id)).toMatchObject({ status: 'error', lastError: expect.stringMatching(/stopped 5 times/) });
 });

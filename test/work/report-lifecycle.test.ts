@@ -14,6 +14,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { WorkOptions } from '../../src/platform/work-options.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { sweep } from '../support/sweep.ts';
 import { type Assembled, assemble, balances, contextOf, type Member, newOrganization, storedKeys } from './assemble.ts';
 import { reportRequest, salesCsv } from './samples.ts';
@@ -147,7 +148,7 @@ describe('a generation', () => {
     };
     const error = await refusal(generateReport(call({ signal: caller.signal }), ask())).finally(() => delete hooks.checkpoint);
     const id = error.details?.report_id as string;
-    await until(async () => (await getReport(call(), id)).status === 'completed');
+    await eventually(async () => (await getReport(call(), id)).status === 'completed');
   });
 
   test('that is deleted on the way is fenced out: credits back, no file', async () => {
@@ -157,12 +158,12 @@ describe('a generation', () => {
     };
     const error = await refusal(generateReport(call(), ask())).finally(() => delete hooks.checkpoint);
     expect(error.code).toBe('not_found');
-    await until(async () => JSON.stringify(await balances(world.services.em, member.organizationId)) === JSON.stringify(before));
+    await eventually(async () => JSON.stringify(await balances(world.services.em, member.organizationId)) === JSON.stringify(before));
     const known = (await world.services.em.fork().find(Report, { status: 'completed' })).flatMap(({ fileKey, pageKey }) => [
       fileKey,
       pageKey,
     ]);
-    await until(async () => (await storedKeys(world.services, 'reports/')).every((key) => known.includes(key)));
+    await eventually(async () => (await storedKeys(world.services, 'reports/')).every((key) => known.includes(key)));
   });
 });
 
@@ -274,8 +275,3 @@ test('the list filters, orders and counts', async () => {
   const refused = await refusal(list({ ordering: { field: 'organization_id', descending: false } }));
   expect(refused).toMatchObject({ code: 'validation_error', details: { ordering: [expect.stringContaining('created_at')] } });
 });
-
-/** Polls until it is true; the test's own timeout ends a futile wait. */
-async function until(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

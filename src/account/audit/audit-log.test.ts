@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/support/database.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { type KeptLine, withChangeLine } from './change-line.ts';
 import { createAuditLog } from './index.ts';
@@ -52,7 +53,7 @@ test('lines are stored without anybody flushing, and by closing', async () => {
   const [unflushed, closing] = [newId(), newId()];
   const log = createAuditLog(db.em, now, logLines().log);
   log.record(entry({ organizationId: unflushed }));
-  while ((await stored(unflushed)).length === 0);
+  await eventually(async () => (await stored(unflushed)).length > 0, 'the line');
   log.record(entry({ organizationId: closing }));
   await log.close();
   expect(await stored(closing)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { testDatabase } from '../../../test/support/database.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import {
   addMember,
   revokeSession,
@@ -147,9 +148,7 @@ describe('a key', () => {
   test('has its last use noted at most once a minute', async () => {
     const { key: used, raw } = await key('mcp');
     const noted = async () => (await db.em.fork().findOneOrFail(ApiKey, { id: used.id })).lastUsedAt?.getTime() ?? null;
-    const untilNoted = async (ms: number) => {
-      while ((await noted()) !== ms) await new Promise((resolve) => setTimeout(resolve, 20));
-    };
+    const untilNoted = (ms: number) => eventually(async () => (await noted()) === ms, 'the note');
     await authenticator.authenticate('mcp', raw);
     await untilNoted(START);
     clock.ms = START + 59_999;
@@ -157,9 +156,7 @@ describe('a key', () => {
     const other = await key('mcp');
     await authenticator.authenticate('mcp', other.raw);
     // The other key's use was recorded later: once it is written, this one's would be too.
-    while ((await db.em.fork().findOneOrFail(ApiKey, { id: other.key.id })).lastUsedAt === null) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await eventually(async () => (await db.em.fork().findOneOrFail(ApiKey, { id: other.key.id })).lastUsedAt !== null, 'the other note');
     expect(await noted()).toBe(START);
     clock.ms = START + 60_000;
     await authenticator.authenticate('mcp', raw);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { eventually } from '../../../test/support/eventually.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { engineMeter } from '../../platform/limits/engine-meter.ts';
 import { createMemoryLimiter } from '../../platform/limits/memory-limiter.ts';
@@ -428,12 +429,11 @@ function residentMb(pid: number): number {
 
 /** Resolves true once the process is gone. */
 async function gone(pid: number): Promise<boolean> {
-  for (;;) {
+  return eventually(() => {
     try {
-      if (/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) return true;
+      return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
     } catch {
       return true;
     }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  }, 'its end');
 }

@@ -5,7 +5,7 @@ import type { Place } from './table.ts';
 import { asRead, MARK, SHOWN, textsOf } from './texts.ts';
 
 const PATIENCE_MS = 10_000;
-const LOOK_MS = 40;
+const LOOK_MS = 100;
 const DIALOG_MS = 300;
 const TEXTS = new Map(SHOWN.flatMap(([field]) => textsOf(field).map((text) => [text, asRead(text)] as const)));
 
