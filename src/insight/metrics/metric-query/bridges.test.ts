@@ -21,6 +21,8 @@ beforeAll(async () => {
     INSERT INTO authors VALUES (1, 'CH'), (2, 'CH'), (3, 'DE');
     CREATE TABLE memberships (author INTEGER, club VARCHAR);
     INSERT INTO memberships VALUES (1, 'PEN'), (2, 'PEN'), (2, 'Lions');
+    CREATE TABLE tagging (isbn VARCHAR, tag VARCHAR);
+    INSERT INTO tagging VALUES ('a', 'crime'), ('a', 'sea'), ('a', 'sea'), ('b', 'sea'), ('c', 'crime');
     CREATE TABLE sales (isbn VARCHAR, shelf VARCHAR, pieces INTEGER);
     INSERT INTO sales VALUES ('a', 'N', 4), ('c', 'S', 1);
     CREATE TABLE shelves (shelf VARCHAR, floor INTEGER);
@@ -62,6 +64,7 @@ const model: DataModel = {
     table('authorship', [], { isbn: 'text', author: 'integer', role: 'text' }, true),
     table('authors', ['author'], { author: 'integer', country: 'text' }),
     table('memberships', [], { author: 'integer', club: 'text' }, true),
+    table('tagging', [], { isbn: 'text', tag: 'text' }, true),
     table('sales', [], { isbn: 'text', shelf: 'text', pieces: 'integer' }),
     table('shelves', ['shelf'], { shelf: 'text', floor: 'integer' }),
   ],
@@ -69,6 +72,7 @@ const model: DataModel = {
     to('authorship', 'books', 'isbn'),
     to('authorship', 'authors', 'author'),
     to('memberships', 'authors', 'author'),
+    to('tagging', 'books', 'isbn'),
     to('sales', 'books', 'isbn'),
     to('sales', 'shelves', 'shelf'),
     to('books', 'shelves', 'shelf'),
@@ -134,6 +138,25 @@ describe('dimensions beyond a bridge', () => {
       ['Lions', 4],
       ['PEN', 4],
     ]);
+  });
+  test('a row counts once in each combination of two bridges side by side', async () => {
+    expect(await run({ metrics: ['sold', 'books'], by: ['authors.author', 'tag'] })).toEqual([
+      [2, 'sea', 15, 2],
+      [1, 'crime', 10, 1],
+      [1, 'sea', 10, 1],
+      [2, 'crime', 10, 1],
+      [null, 'crime', 1, 1],
+    ]);
+    // A condition on one multiplies nothing that is grouped by the other.
+    const filters = { dimension: 'tag', in: ['sea', 'crime'] };
+    expect(await run({ metrics: ['sold'], by: ['authors.author'], filters })).toEqual([
+      [2, 15],
+      [1, 10],
+      [null, 1],
+    ]);
+    expect(await run({ metrics: ['sold', 'books'], filters: { and: [filters, { dimension: 'country', is: 'CH' }] } })).toEqual([[15, 2]]);
+    const either = { or: [filters, { dimension: 'country', is: 'CH' }] };
+    await expect(run({ metrics: ['sold'], filters: either })).rejects.toThrow(/beyond different many-to-many links/);
   });
   test('shares and a remainder of groups that overlap are refused, and so is a part of a larger condition', async () => {
     await expect(run({ metrics: ['sold'], by: ['country'], show: ['share'] })).rejects.toThrow(/"share" has no meaning/);

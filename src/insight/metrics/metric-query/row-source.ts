@@ -13,7 +13,10 @@ import { localTime } from './time-sql.ts';
 /** Columns derived from derived columns may go this deep. */
 const DERIVED_MAX = 8;
 
-/** The rows of one table joined with columns of related tables. Every join matches at most one row, so no row is counted twice. */
+/**
+ * The rows of one table joined with columns of related tables. Every join matches at most one row, so no row is counted twice; but for the
+ * bridges that a dimension lies beyond: over several of them a row counts once in each combination of what they link it with.
+ */
 export class RowSource {
   readonly table: ModelTable;
   readonly alias: string;
@@ -21,7 +24,7 @@ export class RowSource {
   private readonly relation: string;
   private readonly joins: Joins;
   private readonly crossed: readonly string[];
-  private linked: LinkedRows | null = null;
+  private readonly linked: LinkedRows[] = [];
 
   /** `relation` is the SQL of the rows if they are not the table itself; `crossed` are tables that led here. */
   constructor(build: Build, table: ModelTable, relation = quoteName(table.name), crossed: readonly string[] = []) {
@@ -136,7 +139,11 @@ export class RowSource {
 
   /** Keeps the rows that a bridge links with something that meets the filter, whose dimensions all lie beyond that bridge. */
   filterLinked(names: readonly string[], filter: (rows: RowSource) => string): string {
-    const linked = names.map((name) => this.linkBy(this.crossingTo(name)!))[0]!;
+    const [linked, ...others] = new Set(names.map((name) => this.linkBy(this.crossingTo(name)!)));
+    if (!linked || others.length > 0)
+      throw queryError(
+        `${quoteNames(names)} lie beyond different many-to-many links. Give each a condition of its own at the top level ("and").`,
+      );
     linked.conditions.push(filter(linked.rows));
     return `${linked.alias}.k0 IS NOT NULL`;
   }
@@ -144,18 +151,16 @@ export class RowSource {
   private crossingTo(name: string): Crossing | null {
     const { model } = this.build.scope;
     // What an open bridge leads to needs no other.
-    if (this.linked && leadsTo(this.linked.rows, model, name)) return this.linked.crossing;
-    return bridgesTo(model, this.table, name, this.crossed);
+    const open = this.linked.find(({ rows }) => leadsTo(rows, model, name));
+    return open?.crossing ?? bridgesTo(model, this.table, name, this.crossed);
   }
 
   private linkBy(crossing: Crossing): LinkedRows {
-    if (this.linked && this.linked.crossing.bridge !== crossing.bridge) {
-      const tables = [this.linked.crossing, crossing].map(({ bridge }) => bridge.from.table);
-      throw queryError(`One query can cross one of ${quoteNames(tables)}, which both link many with many. Ask for each on its own.`);
-    }
+    const open = this.linked.find((one) => one.crossing.bridge === crossing.bridge);
+    if (open) return open;
     const { model } = this.build.scope;
     const bridge = model.tables.find(({ name }) => name === crossing.bridge.from.table)!;
-    this.linked ??= {
+    const linked: LinkedRows = {
       crossing,
       alias: this.build.alias('l'),
       rows: new RowSource(this.build, bridge, undefined, [...this.crossed, this.table.name, bridge.name]),
@@ -163,7 +168,8 @@ export class RowSource {
       columns: new Map(),
       conditions: [],
     };
-    return this.linked;
+    this.linked.push(linked);
+    return linked;
   }
 
   private joined(path: readonly Relationship[]): string {
@@ -172,7 +178,7 @@ export class RowSource {
 
   /** The FROM clause; complete only after all columns have been requested. */
   from(): string {
-    return [`FROM ${this.relation} AS ${this.alias}`, ...this.joins.sql(), ...(this.linked ? [linkedJoin(this.linked)] : [])].join('\n  ');
+    return [`FROM ${this.relation} AS ${this.alias}`, ...this.joins.sql(), ...this.linked.map(linkedJoin)].join('\n  ');
   }
 }
 
