@@ -11,6 +11,7 @@ import { readMetric } from '../src/insight/metrics/expression/read-tree.ts';
 import { compileQuery } from '../src/insight/metrics/metric-query/compile.ts';
 import { compileRows } from '../src/insight/metrics/metric-query/rows-query.ts';
 import type { CompiledQuery, MetricDefinition, QueryScope } from '../src/insight/metrics/metric-query/types.ts';
+import { type Cell, sorted } from './acme/compare.ts';
 import { listedTruth } from './acme/listed.ts';
 import { LINES, ROWS } from './acme/listings.ts';
 import { modelOf } from './acme/model.ts';
@@ -18,8 +19,6 @@ import { METRICS, QUERIES } from './acme/questions.ts';
 import { generateTables, readTables, type Tables } from './acme/tables.ts';
 import { truthOf } from './acme/truths.ts';
 import { say } from './service.ts';
-
-type Cell = string | number | null;
 
 /** The most that a query gives. */
 const LIMIT = 10_000;
@@ -115,16 +114,4 @@ async function answer(connection: DuckDBConnection, compile: () => CompiledQuery
   } catch (cause) {
     return (cause as Error).message;
   }
-}
-
-/**
- * In one order, with numbers of twelve digits: sums of floats differ in the last. Each row begins with `keys` cells of its group. The sum of
- * no rows is zero or empty, and a group without anything but that may be left out.
- */
-function sorted(rows: readonly Cell[][], keys: number): Cell[][] {
-  const round = (cell: Cell) => (cell !== null && cell !== '' && !Number.isNaN(Number(cell)) ? Number(Number(cell).toPrecision(12)) : cell);
-  const filled = rows.map((row) => row.map((cell, i) => (cell === 0 && i >= keys ? null : round(cell))));
-  return filled
-    .filter((row) => row.length === 1 || row.slice(keys).some((cell) => cell !== null))
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -9,7 +9,9 @@ import { build } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-unseen-'));
-const app = await build(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' }));
+// A language model, where one is configured.
+const model = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MODEL_')));
+const app = await build(readConfig({ ...model, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' }));
 await app.listen();
 const { services } = app;
 
