@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EgressError, type Fetched, type FetchRequest } from '../../../../platform/egress/guarded-fetch.ts';
+import { certificateProblem } from '../network/tls.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
 
@@ -85,6 +86,8 @@ async function sent(link: HttpLink, url: string, options: FetchRequest & { bytes
   } catch (error) {
     link.signal.throwIfAborted();
     if (!(error instanceof EgressError)) throw error;
+    const certificate = certificateProblem(error.cause, 'service');
+    if (certificate) throw certificate;
     if (/more than \d+ bytes/.test(error.message)) {
       throw new ConnectorProblem('schema', `One response with ${what} is too large to read. Ask for smaller pages.`, { cause: error });
     }
