@@ -47,6 +47,7 @@ const schema = z.object({
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).optional(),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LIVE_HEARTBEAT_SECONDS: z.coerce.number().min(1).max(3600).default(20),
+  SYNC_MINUTES_MAX: z.coerce.number().min(1).max(1440).default(60),
   REPORT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   MCP_IP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   MCP_ORGANIZATION_REQUESTS_PER_MINUTE_TRIAL: z.coerce.number().int().min(1).default(60),
@@ -215,6 +216,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     engineNiceness: e.ENGINE_NICENESS,
     /** User ids for engine children if the service runs as root; null for the default range. */
     engineUids: e.ENGINE_UIDS ? { from: e.ENGINE_UIDS[0], to: e.ENGINE_UIDS[1] } : null,
+    /** How long one sync of a connected source may take. */
+    syncTimeoutMs: e.SYNC_MINUTES_MAX * 60_000,
     reportConcurrency: e.REPORT_CONCURRENCY,
     mcpIpRequestsPerMinute: e.MCP_IP_REQUESTS_PER_MINUTE,
     mcpOrganizationRequestsPerMinute: Object.freeze({

@@ -19,7 +19,6 @@ import { retrySync } from './retry-sync.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { basisOf, type SyncState } from './sync-state.ts';
 
-const DEADLINE_MS = 60 * 60_000;
 /** Reading takes the first half of the progress, importing the second. */
 const READ_PERCENT = 50;
 
@@ -81,7 +80,7 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
       secret: () => openConnectionSecret(services.sealer, connection) as object,
       plan,
       signal,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: services.config.syncTimeoutMs,
       spool,
       progress,
     });
