@@ -83,9 +83,15 @@ function partsOf({ tab, stream, path, facts, requests }: Reading): Part[] {
     kind: 'table',
     table: { name: stream.name, path, format: 'grid', columns: stream.columns, facts: { ...facts, hidden: tab.hidden } },
   };
-  if (requests <= 1) return [table];
-  const message = `Sheet "${tab.title}" was read in ${requests} requests. If somebody edited it meanwhile, only the later ones show that.`;
-  return [table, { kind: 'note', message }];
+  const messages = [
+    ...(stream.sync === 'incremental'
+      ? [`${stream.name} was read in full: sheets are not read incrementally. Choose sync full for it.`]
+      : []),
+    ...(requests > 1
+      ? [`Sheet "${tab.title}" was read in ${requests} requests. If somebody edited it meanwhile, only the later ones show that.`]
+      : []),
+  ];
+  return [table, ...messages.map((message): Part => ({ kind: 'note', message }))];
 }
 
 function changed({ title }: Tab): ConnectorProblem {
