@@ -120,8 +120,9 @@ async function importOne(
   const whole = () => profileFile(connection, { name, path: rows }, [certificate]);
   if (!previous) return { ...common, done: { table: await whole(), certificate, counts: null } };
 
-  const key = previous.key.map((one) => certificate.columns.find(({ originalName }) => originalName === one)?.name ?? one);
-  const merge: Merge = { name, rows, previous: previous.parts, key, folder: outputFolder, prefix };
+  const named = (one: string) => certificate.columns.find(({ originalName }) => originalName === one)?.name ?? one;
+  const keeps = previous.keeps ? { ...previous.keeps, column: named(previous.keeps.column) } : null;
+  const merge: Merge = { name, rows, previous: previous.parts, key: previous.key.map(named), keeps, folder: outputFolder, prefix };
   if (previous.use === 'compare') {
     const counts = { use: 'compare', table: name, read: certificate.rowsRead, deleted: await countDeleted(connection, merge) } as const;
     return { ...common, done: { table: await whole(), certificate, counts } };

@@ -5,7 +5,7 @@ import { columnsOf, fitColumns } from './fit-columns.ts';
 import { PARQUET_OPTIONS } from './import-csv/types.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
 import { numberedSql, POSITION, presentSql, rowsSql } from './table-data.ts';
-import type { MergeCounts, MergedPart, TablePart } from './table-parts.ts';
+import type { KeptDays, MergeCounts, MergedPart, TablePart } from './table-parts.ts';
 
 /** Parts after the first that a table has at most; more are combined into one. */
 const FURTHER_PARTS_MAX = 8;
@@ -19,6 +19,8 @@ export interface Merge {
   previous: readonly TablePart[];
   /** Names of the columns that identify a row, as the tables have them. */
   key: string[];
+  /** Which of the previous rows stay; null for all that no new row replaces. */
+  keeps: KeptDays | null;
   /** Where new files go, and how their names begin. */
   folder: string;
   prefix: string;
@@ -37,15 +39,25 @@ export async function mergeTable(connection: DuckDBConnection, given: Merge): Pr
   const refused = await whyNot(connection, merge);
   if (refused !== null) return { refused };
   await matchRows(connection, merge);
+  await dropRows(connection, merge);
   const [[read = 0, matched = 0, once = 0, unchanged = 0] = []] = await numbersOf(
     connection,
     `SELECT (SELECT count(*) FROM read_parquet(${quoteText(merge.rows)})), count(*), count(DISTINCT new_row), count(*) FILTER (same) FROM matched`,
   );
   if (matched !== once) return { refused: `${listed(merge.key)} no longer identifies a row` };
   const data = [...(await markGone(connection, merge)), ...(await changedRows(connection, merge, read, unchanged))];
-  await connection.run('DROP TABLE matched');
+  const [[removed = 0] = []] = await numbersOf(connection, 'SELECT count(*) FROM dropped');
+  await connection.run('DROP TABLE matched; DROP TABLE dropped');
   const compact = await compacted(connection, merge, data);
-  const counts = { use: 'merge', table: merge.name, read, added: read - matched, replaced: matched - unchanged, unchanged } as const;
+  const counts = {
+    use: 'merge',
+    table: merge.name,
+    read,
+    added: read - matched,
+    replaced: matched - unchanged,
+    unchanged,
+    removed,
+  } as const;
   return { parts: await stored(merge.previous, compact), data: compact, counts };
 }
 
@@ -62,7 +74,7 @@ export async function countDeleted(connection: DuckDBConnection, { rows, previou
   return deleted ?? null;
 }
 
-async function whyNot(connection: DuckDBConnection, { rows, previous, key }: Merge): Promise<string | null> {
+async function whyNot(connection: DuckDBConnection, { rows, previous, key, keeps }: Merge): Promise<string | null> {
   const from = `read_parquet(${quoteText(rows)})`;
   const now = await columnsOf(connection, from);
   const before = await columnsOf(connection, await rowsSql(connection, previous));
@@ -70,6 +82,7 @@ async function whyNot(connection: DuckDBConnection, { rows, previous, key }: Mer
   if (reserved !== undefined) return `it has a column ${reserved}, a name that merging needs for itself`;
   const absent = key.find((name) => !now.has(name));
   if (absent !== undefined) return `${absent} of its key is not among its columns`;
+  if (keeps && now.get(keeps.column) !== 'DATE') return `${keeps.column} is not a date, and its days could not be replaced`;
   const other = [...new Set([...now.keys(), ...before.keys()])].find((name) => now.get(name) !== before.get(name));
   if (other !== undefined) {
     const was = before.get(other);
@@ -100,11 +113,25 @@ async function matchRows(connection: DuckDBConnection, { rows, previous, key }: 
   }
 }
 
+/** Creates the table `dropped`: rows of the previous parts that do not stay, and that no new row has the key of. */
+async function dropRows(connection: DuckDBConnection, { previous, keeps }: Merge): Promise<void> {
+  await connection.run('CREATE TEMP TABLE dropped (part INTEGER, position BIGINT)');
+  if (!keeps) return;
+  const day = quoteName(keeps.column);
+  const stays = `${day} >= DATE ${quoteText(keeps.from)} AND ${day} < DATE ${quoteText(keeps.before)}`;
+  for (const [i, part] of previous.entries()) {
+    await connection.run(
+      `INSERT INTO dropped SELECT ${i}, ${POSITION} FROM ${numberedSql(part)} WHERE ${await presentSql(connection, part)} AND (${stays}) IS NOT TRUE
+         AND ${POSITION} NOT IN (SELECT position FROM matched WHERE part = ${i})`,
+    );
+  }
+}
+
 /** The previous parts, with files for the rows that are gone besides. */
 async function markGone(connection: DuckDBConnection, { previous, folder, prefix }: Merge): Promise<TablePart[]> {
   const marked: TablePart[] = [];
   for (const [i, part] of previous.entries()) {
-    const newly = `SELECT position FROM matched WHERE part = ${i} AND NOT same`;
+    const newly = `SELECT position FROM matched WHERE part = ${i} AND NOT same UNION ALL SELECT position FROM dropped WHERE part = ${i}`;
     const [[count = 0] = []] = await numbersOf(connection, `SELECT count(*) FROM (${newly})`);
     if (count === 0) {
       marked.push(part);

@@ -18,6 +18,15 @@ export interface PreviousTable {
   key: string[];
   /** `merge`: the rows are new or changed ones of this table. `compare`: they are the whole table; rows that are gone are counted. */
   use: 'merge' | 'compare';
+  /** For a merge that restates days: which of these rows stay. */
+  keeps?: KeptDays;
+}
+
+/** Rows of the days from the first to before the last one, by a column of dates; days as ISO 8601. */
+export interface KeptDays {
+  column: string;
+  from: string;
+  before: string;
 }
 
 /** One file of a table whose rows are partly those of files that it had before. */
@@ -38,6 +47,6 @@ interface StoredFile {
 
 /** What became of the rows of a table with a previous one. */
 export type MergeCounts =
-  | { use: 'merge'; table: string; read: number; added: number; replaced: number; unchanged: number }
+  | { use: 'merge'; table: string; read: number; added: number; replaced: number; unchanged: number; removed: number }
   /** `deleted`: rows of the previous table whose key the source no longer has; null if the keys cannot be compared. */
   | { use: 'compare'; table: string; read: number; deleted: number | null };

@@ -80,20 +80,24 @@ async function withPrevious(
     return table;
   }
   const use = delta ? 'merge' : 'compare';
-  return { ...table, previous: { name: before.table.name, parts: await localParts(storage, before.table), key, use } };
+  const keeps = delta?.keeps ? { keeps: delta.keeps } : {};
+  return { ...table, previous: { name: before.table.name, parts: await localParts(storage, before.table), key, use, ...keeps } };
 }
 
 function describe({ table: { name }, delta }: TablePart, counts: MergeCounts, known: StreamSync | undefined): string[] {
   const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
   if (counts.use === 'merge') {
-    const { read, added, replaced, unchanged } = counts;
+    const { read, added, replaced, unchanged, removed } = counts;
     const due = known ? `, from ${nextFullRead(known).toISOString().slice(0, 10)} on` : '';
-    return [
-      `${name}: read ${rows(read)} with ${delta?.rule}: ${added.toLocaleString('en-US')} new, ${replaced.toLocaleString('en-US')} changed, ${unchanged.toLocaleString('en-US')} as before. Rows that were deleted are noticed by the next full read${due}.`,
-    ];
+    const [one, other, same, gone] = [added, replaced, unchanged, removed].map((count) => count.toLocaleString('en-US'));
+    const kinds = `${one} new, ${other} changed, ${same} as before${removed > 0 ? `, ${gone} gone` : ''}`;
+    const later = delta?.keeps ? 'What changes in the days before is noticed' : 'Rows that were deleted are noticed';
+    return [`${name}: read ${rows(read)} with ${delta?.rule}: ${kinds}. ${later} by the next full read${due}.`];
   }
   if (counts.deleted === null) return [`${name} was read in full. How many rows were deleted is not known, because its key has changed.`];
-  return counts.deleted === 0 ? [] : [`${name} was read in full: ${rows(counts.deleted)} that it no longer has were removed.`];
+  return counts.deleted === 0
+    ? []
+    : [`${name} was read in full: ${rows(counts.deleted)} that it no longer has ${counts.deleted === 1 ? 'was' : 'were'} removed.`];
 }
 
 /** New rows with another sign at their numbers than the rows before, such as another currency, are another column. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Config } from '../../../platform/config.ts';
 import type { Fetched, FetchRequest } from '../../../platform/egress/guarded-fetch.ts';
+import type { KeptDays } from '../../engine/table-parts.ts';
 import type { DeclaredTable, SheetTable } from '../../engine/types.ts';
 import type { SourceType } from '../entities.ts';
 
@@ -137,5 +138,7 @@ export interface TablePart {
   delta?: {
     /** Which rows were read, for the certificate: "updated_at of 2026-11-22 22:50 or later". */
     rule: string;
+    /** Of the rows before, only these stay besides those with a new row's key: the others are restated, and gone if they are not read again. */
+    keeps?: KeptDays;
   };
 }

@@ -8,7 +8,7 @@ import { AnalyticsWorld, type Event, metadataOf } from '../../../../../test/supp
 import { officialSignIn } from '../../../../../test/support/google/official-client.ts';
 import { refusal } from '../../../../../test/support/google/refusal.ts';
 import { GoogleServer, send } from '../../../../../test/support/google/server.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { googleAnalyticsSettings } from './settings.ts';
 import { slicesOf, yesterdayIn } from './slices.ts';
 
@@ -57,12 +57,15 @@ function linked(property: string, reports: object[] = [{ name: 'shop', ...SHOP }
   });
 }
 
-async function read(link: ReturnType<typeof linked>, changes: Partial<ChosenStream> = {}) {
+async function read(link: ReturnType<typeof linked>, changes: Partial<ChosenStream> = {}, state: ReadState = {}) {
   const parts: Part[] = [];
-  for await (const part of link.connector.read(link.link, [{ name: 'shop', columns: null, query: null, ...changes }], {})) parts.push(part);
+  const stream = { name: 'shop', columns: null, query: null, ...changes };
+  for await (const part of link.connector.read(link.link, [stream], state)) parts.push(part);
   const [table] = parts.flatMap((part) => (part.kind === 'table' && part.table.format !== 'grid' ? [part.table] : []));
   return {
     table: table!,
+    delta: parts.flatMap((part) => (part.kind === 'table' ? [part.delta] : []))[0],
+    states: Object.fromEntries(parts.flatMap((part) => (part.kind === 'state' ? [[part.stream, part.state]] : []))) as ReadState,
     rows: readFileSync(table!.path, 'utf8').split('\n').slice(0, -1),
     notes: parts.flatMap((part) => (part.kind === 'note' ? [part.message] : [])),
   };
@@ -122,6 +125,38 @@ test('what Google samples or merges is read again by day; what remains lost is i
   ]);
 });
 
+test('a report goes on with its last three days, and remembers what the days before lost', async () => {
+  const events = ['2026-02-20', '2026-02-26', '2026-02-28'].map((day) => visit(day, 'a', 'DE'));
+  const losses = ({ from, to }: { from: string; to: string }) => ({
+    subjectToThresholding: from <= '2026-02-20',
+    dataLossFromOtherRow: to >= '2026-02-26',
+  });
+  const id = analytics.create({ events, metadata: METADATA, losses }, email);
+  const at = (now: string, days = 20) => {
+    const { link, connector } = linked(id, undefined, days);
+    google.now = () => new Date(now);
+    return { connector, link: { ...link, now: () => new Date(now) } };
+  };
+  const sync = 'incremental' as const;
+  const first = await read(at('2026-02-26T12:00:00Z'), { sync });
+  expect([first.rows.length, first.delta]).toEqual([1, undefined]);
+  const next = await read(at('2026-02-28T23:30:00Z'), { sync }, first.states);
+  // The 25th was the last day, so that the 23rd to the 25th are read again.
+  expect(next.delta).toEqual({
+    rule: 'the days from 2026-02-23 to 2026-02-28, which were replaced',
+    keeps: { column: 'date', from: '2026-02-09', before: '2026-02-23' },
+  });
+  expect(next.rows.map((row) => row.slice(0, 10))).toEqual(['2026-02-26', '2026-02-28']);
+  expect(next.notes.slice(0, 2)).toEqual([
+    expect.stringContaining('“(other)” on 2026-02-26, 2026-02-27, 2026-02-28'),
+    // Read as part of a longer slice, of which these days stay.
+    expect.stringContaining('(thresholding) on 2026-02-09 to 2026-02-22'),
+  ]);
+  const longer = await read(at('2026-02-28T23:30:00Z', 60), { sync }, next.states);
+  expect([longer.delta, longer.notes[0]]).toEqual([undefined, expect.stringMatching(/^shop was read in full, because/)]);
+  google.now = () => NOW;
+});
+
 test('sessions add up only over dimensions of sessions; a metric that is blocked is left out, not zero', async () => {
   const metadata = structuredClone(METADATA);
   metadata.metrics!.find(({ apiName }) => apiName === 'totalRevenue')!.blockedReasons = ['NO_REVENUE_METRICS'];
@@ -133,8 +168,7 @@ test('sessions add up only over dimensions of sessions; a metric that is blocked
     ['sessions', 'unknown'],
   ]);
   expect(notes[0]).toBe('The account may not read totalRevenue, so shop does not have it.');
-  const narrow = await read(linked(id, [report]), { columns: ['country', 'sessions'], sync: 'incremental' });
-  expect(narrow.notes[0]).toContain('shop was read in full');
+  const narrow = await read(linked(id, [report]), { columns: ['country', 'sessions'] });
   expect(narrow.table.columns.map(({ name, additivity }) => [name, additivity])).toEqual([
     ['date', undefined],
     ['country', undefined],

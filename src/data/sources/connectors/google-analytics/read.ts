@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { SpoolBudget } from '../http/record-spool.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { DATE, fieldsOf, type ReportFields } from './columns.ts';
-import { isCoarse, Losses } from './losses.ts';
+import { type Continued, continueReport } from './continued.ts';
+import { isCoarse, type Losses } from './losses.ts';
 import { type AnalyticsLink, openProperty, type Property, type ReportResponse, ROWS_PER_REQUEST } from './property.ts';
 import { type Report, reportsOf } from './reports.ts';
 import { addDays, type Slice, slicesOf, yesterdayIn } from './slices.ts';
@@ -27,8 +28,11 @@ interface Reading {
   tokens: number;
 }
 
-/** Reads the chosen reports of all days of the connection's history, up to yesterday in the property's time zone. */
-export async function* readReports(link: AnalyticsLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+/**
+ * Reads the chosen reports of the days of the connection's history, up to yesterday in the property's time zone; one that is continued, only of its
+ * last days, which Google still changes, and of those that are new.
+ */
+export async function* readReports(link: AnalyticsLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   const property = openProperty(link);
   const known = await property.fields();
   const { timeZone, currencyCode } = await localesOf(property);
@@ -41,11 +45,19 @@ export async function* readReports(link: AnalyticsLink, streams: readonly Chosen
     const report = reportNamed(link, stream);
     const fields = fieldsOf(report, stream.columns, known, currencyCode);
     await property.requireCompatible(fields.dimensions, fields.metrics);
+    const continued = continueReport(report, {
+      settings: link.settings,
+      stream,
+      fields,
+      timeZone,
+      period,
+      state: state[stream.name],
+    });
     const path = await link.spool();
     const file = await open(path, 'w');
-    const reading: Reading = { property, report, fields, file, budget, losses: new Losses(report.name), rows: 0, quota, tokens: 0 };
+    const reading: Reading = { property, report, fields, file, budget, losses: continued.losses, rows: 0, quota, tokens: 0 };
     try {
-      const slices = slicesOf(period, DAYS_AT_ONCE);
+      const slices = slicesOf(continued.days, DAYS_AT_ONCE);
       for (const [k, slice] of slices.entries()) {
         link.progress(Math.round((50 * (i + k / slices.length)) / streams.length), `Reading ${report.name} of ${slice.from}`);
         await readSlice(reading, slice);
@@ -53,16 +65,22 @@ export async function* readReports(link: AnalyticsLink, streams: readonly Chosen
     } finally {
       await file.close();
     }
-    yield { kind: 'table', table: { name: stream.name, path, rows: reading.rows, columns: fields.columns } };
-    const whole =
-      stream.sync === 'incremental'
-        ? [`${report.name} was read in full: reports are not read incrementally. Choose sync full for it.`]
-        : [];
-    for (const message of [...whole, ...fields.notes, ...reading.losses.sentences()]) yield { kind: 'note', message };
+    yield tablePart(stream, reading, path, continued);
+    if (stream.sync === 'incremental') yield { kind: 'state', stream: stream.name, state: continued.state() };
+    for (const message of [...continued.notes, ...fields.notes, ...reading.losses.sentences()]) yield { kind: 'note', message };
     quota = reading.quota;
     tokens += reading.tokens;
   }
   yield { kind: 'note', message: quotaSentence(tokens, quota) };
+}
+
+/** The rows of a report, which its dimensions identify; of one that is continued, rows for the days after those that stay. */
+function tablePart({ name, sync }: ChosenStream, { rows, fields }: Reading, path: string, { days, kept }: Continued): Part {
+  const table = { name, path, rows, columns: fields.columns };
+  if (sync !== 'incremental') return { kind: 'table', table };
+  const rule = `the days from ${days.from} to ${days.to}, which were replaced`;
+  const keeps = kept && { column: DATE, from: kept.from, before: days.from };
+  return { kind: 'table', table, key: fields.dimensions, ...(keeps ? { delta: { rule, keeps } } : {}) };
 }
 
 function reportNamed({ settings }: AnalyticsLink, { name, query }: ChosenStream): Report {

@@ -16,6 +16,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The earlier and the later of two days. */
+export function inOrder(one: string, other: string): [earlier: string, later: string] {
+  return one < other ? [one, other] : [other, one];
+}
+
 /** Cuts a period into slices of so many days, the last of which may be shorter. */
 export function slicesOf({ from, to }: Slice, days: number): Slice[] {
   const slices: Slice[] = [];
