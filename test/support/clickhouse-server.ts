@@ -17,6 +17,8 @@ export interface ClickhouseServer {
   password: string;
   /** Runs a statement as the server's administrator. */
   run(statement: string): Promise<string>;
+  /** Changes what `reporting` may: another password, or fewer queries an hour. Without either, as it was. */
+  users(of: { password?: string; queriesPerHour?: number }): Promise<void>;
 }
 
 /** A ClickHouse server on 127.0.0.1 with the database `shop`, which the users `reporting` (readonly = 1) and `writer` can read, and its own time zone. */
@@ -25,13 +27,17 @@ export async function clickhouseServer(): Promise<ClickhouseServer> {
   const [port, securePort, password] = [await freePort(), await freePort(), 'a"b:c ü'];
   const own = await certificates(folder);
   await mkdir(path.join(folder, 'data'));
-  const user = (name: string, profile: string, secret: string) =>
-    `<${name}><password>${secret}</password><networks><ip>127.0.0.1</ip></networks><profile>${profile}</profile><quota>default</quota></${name}>`;
-  await writeFile(
-    path.join(folder, 'users.xml'),
-    `<yandex><profiles><default/><readonly><readonly>1</readonly></readonly></profiles><quotas><default/></quotas>
-     <users>${user('default', 'default', '')}${user('reporting', 'readonly', password)}${user('writer', 'default', password)}</users></yandex>`,
-  );
+  const user = (name: string, profile: string, secret: string, quota = 'default') =>
+    `<${name}><password>${secret}</password><networks><ip>127.0.0.1</ip></networks><profile>${profile}</profile><quota>${quota}</quota></${name}>`;
+  const writeUsers: ClickhouseServer['users'] = ({ password: given = password, queriesPerHour = 0 }) =>
+    writeFile(
+      path.join(folder, 'users.xml'),
+      `<yandex><profiles><default/><readonly><readonly>1</readonly></readonly></profiles>
+       <quotas><default/><few><interval><duration>3600</duration><queries>${queriesPerHour}</queries><errors>0</errors><result_rows>0</result_rows>
+       <read_rows>0</read_rows><execution_time>0</execution_time></interval></few></quotas>
+       <users>${user('default', 'default', '')}${user('reporting', 'readonly', given, 'few')}${user('writer', 'default', password)}</users></yandex>`,
+    );
+  await writeUsers({});
   await writeFile(
     path.join(folder, 'config.xml'),
     `<yandex><logger><level>none</level></logger><http_port>${port}</http_port><https_port>${securePort}</https_port><listen_host>127.0.0.1</listen_host>
@@ -60,5 +66,9 @@ export async function clickhouseServer(): Promise<ClickhouseServer> {
     if (child.exitCode !== null) throw new Error('clickhouse-server did not start.');
     return (await run('CREATE DATABASE IF NOT EXISTS shop').catch(() => null)) !== null;
   }, 'ClickHouse to start');
-  return { port, securePort, certificates: own, password, run };
+  const users: ClickhouseServer['users'] = async (of) => {
+    await writeUsers(of);
+    await run('SYSTEM RELOAD CONFIG');
+  };
+  return { port, securePort, certificates: own, password, run, users };
 }

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { syncEnded, syncNow } from '../../test/support/connected-shop.ts';
+import { syncNow } from '../../test/support/connected-shop.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { connectionToMaria, connectMaria, type MariaDatabase, mariaDatabase, mariaServer } from '../../test/support/maria-server.ts';
 import { sshServer } from '../../test/support/ssh-server.ts';
-import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
+import { call, organizations, type Wire } from '../../test/support/tool-call.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
-import { cancelSyncTool } from './cancel-sync.ts';
 import { checkConnectionTool } from './check-connection.ts';
 import { discoverTablesTool } from './discover-tables.ts';
-import { listSyncsTool } from './list-syncs.ts';
-import { syncDataSource } from './sync-data-source.ts';
 
 const { home } = await organizations();
 const as = { as: home.owner };
@@ -157,33 +154,6 @@ describeWith('mariadbd', 'MariaDB', () => {
     expect(source).toMatchObject({ status: 'error', last_error: expect.stringMatching(/rejected the query|same name/) });
   });
 
-  test('a sync brings what changed; after a failure the data stays and the source says why', async () => {
-    const { sql } = await service();
-    const { id } = await connectMaria(shop, home);
-    const state = async () => (await sql('select state from source_connection where data_source_id = ?', [id]))[0]?.state;
-    await shop.run("insert into orders values (5, '2026-03-02', 'West', 1.25)", 'alter table orders add column paid bit(1)');
-    const { notes, ...run } = await syncNow(id, home);
-    expect(run).toMatchObject({ status: 'completed', row_count: 5 });
-    expect(notes).toEqual(['The column paid of orders is new.']);
-    await shop.run(`alter user ${account()} identified by 'changed'`);
-    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'credentials' });
-    expect(await state()).toBe('needs_reconnection');
-    expect(await call(getDataSource, { id }, as)).toMatchObject({ status: 'active', record_count: 5 });
-    await shop.run(`alter user ${account()} identified by '${shop.secret.password}'`, 'rename table orders to moved');
-    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'schema', reason: expect.stringContaining('orders is gone') });
-    await shop.run('rename table moved to orders');
-    // Nothing listens there: as if the server were gone.
-    await sql(`update source_connection set settings = jsonb_set(settings, '{port}', '1') where data_source_id = ?`, [id]);
-    expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'network' });
-    expect(await rowsOf(id, 'orders')).toHaveLength(5);
-    await sql(`update source_connection set settings = jsonb_set(settings, '{port}', ?::jsonb) where data_source_id = ?`, [
-      String(shop.settings.port),
-      id,
-    ]);
-    expect(await syncNow(id, home)).toMatchObject({ status: 'completed', row_count: 5 });
-    expect(await state()).toBe('ok');
-  });
-
   test('an incremental sync reads changes with an overlap, rows without a time always, and says when it must read in full', async () => {
     await shop.run(
       'create table events (id int primary key, at timestamp(6) null, due date, n bigint unsigned, kind varchar(9), key (at), key (due), key (n))',
@@ -217,18 +187,5 @@ describeWith('mariadbd', 'MariaDB', () => {
       expect.stringContaining('kind is varchar(9); use a column'),
     );
     await shop.run('drop table events');
-  });
-
-  test('a running sync is cancelled and leaves the data', async () => {
-    const { id } = await connectMaria(shop, home);
-    // Holds the sync inside the database until it is over.
-    await shop.run('lock tables orders write');
-    await call(syncDataSource, { id }, as);
-    await eventually(async () => (await call(listSyncsTool, { id, limit: '1' }, as)).results[0].status === 'syncing', 'the sync to start');
-    expect(await call(cancelSyncTool, { id }, as)).toMatchObject({ status: 'cancelled' });
-    await shop.run('unlock tables');
-    expect(await call(getDataSource, { id }, as)).toMatchObject({ status: 'active', last_error: null });
-    await call(syncDataSource, { id }, as);
-    expect(await syncEnded(id, home)).toMatchObject({ status: 'completed' });
   });
 });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connectShop, shopDatabase, syncEnded, syncNow } from '../../test/support/connected-shop.ts';
-import { eventually } from '../../test/support/eventually.ts';
+import { connectShop, shopDatabase, syncNow } from '../../test/support/connected-shop.ts';
 import type { ForeignDatabase } from '../../test/support/foreign-database.ts';
-import { sweepWork } from '../../test/support/sweep.ts';
 import { call, importSource, organizations, service } from '../../test/support/tool-call.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';
 import { syncDataSource } from './sync-data-source.ts';
@@ -30,33 +28,6 @@ test('a sync brings what changed, and says what changed in the tables', async ()
   expect((await call(getDataSource, { id }, as)).certificate.warnings).toEqual(expect.arrayContaining(notes));
 });
 
-test('after a failure the data stays, the source says why, and new credentials are asked for only if it is their fault', async () => {
-  const { sql } = await service();
-  const { id } = await connectShop(shop, home);
-  const before = await call(getDataSource, { id }, as);
-  const state = async () => (await sql('select state from source_connection where data_source_id = ?', [id]))[0]?.state;
-
-  await shop.run(`revoke select on orders from "${shop.settings.user}"`);
-  expect(await syncNow(id, home)).toMatchObject({
-    status: 'failed',
-    fault: 'schema',
-    reason: expect.stringContaining('may no longer read it'),
-  });
-  const after = await call(getDataSource, { id }, as);
-  expect(after).toMatchObject({ status: 'active', record_count: before.record_count, last_sync: before.last_sync });
-  expect(after.last_error).toContain('may no longer read it');
-  expect(await state()).toBe('ok');
-
-  await shop.run(`grant select on orders to "${shop.settings.user}"; alter role "${shop.settings.user}" password 'changed'`);
-  expect(await syncNow(id, home)).toMatchObject({ status: 'failed', fault: 'credentials' });
-  expect(await state()).toBe('needs_reconnection');
-
-  await shop.run(`alter role "${shop.settings.user}" password '${shop.secret.password}'`);
-  expect(await syncNow(id, home)).toMatchObject({ status: 'completed' });
-  expect(await state()).toBe('ok');
-  expect((await call(getDataSource, { id }, as)).last_error).toBeNull();
-});
-
 test('a scheduled source is retried ever later while its problem may pass by itself', async () => {
   const { sql } = await service();
   const { id } = await connectShop(shop, home, { sync_frequency: 'daily' });
@@ -77,28 +48,6 @@ test('a scheduled source is retried ever later while its problem may pass by its
   const { fault, wait } = await minutes();
   expect(fault).toBeNull();
   expect(wait).toBeGreaterThan(23 * 60);
-});
-
-test('a worker that dies leaves its sync to another, and what it still does changes nothing', async () => {
-  const { services, sql } = await service();
-  const { id } = await connectShop(shop, home);
-  const [first] = await sql('select current_snapshot_id as snapshot from data_source where id = ?', [id]);
-  // Holds the worker inside the database.
-  await shop.run('begin; lock table orders in access exclusive mode');
-  await call(syncDataSource, { id }, as);
-  const running = async () => (await sql(`select 1 from sync_run where data_source_id = ? and status = 'syncing'`, [id])).length === 1;
-  await eventually(running, 'the sync to start');
-  await sql(
-    `update sync_run set lease_expires_at = now() - interval '1 minute', attempt = attempt + 1 where data_source_id = ? and status = 'syncing'`,
-    [id],
-  );
-  await shop.run('commit');
-  await sweepWork(services);
-  expect(await syncEnded(id, home)).toMatchObject({ status: 'completed', row_count: 4 });
-  const [runs] = await sql(`select count(*)::int as n, max(attempt) as attempt from sync_run where data_source_id = ?`, [id]);
-  expect(runs).toEqual({ n: 2, attempt: 3 });
-  const snapshots = await sql('select id from snapshot where data_source_id = ? and id <> ?', [id, first?.snapshot]);
-  expect(snapshots).toHaveLength(1);
 });
 
 test('a secret that no key opens asks for the credentials again', async () => {
