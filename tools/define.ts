@@ -37,6 +37,8 @@ export interface McpDoor<Input, Output> {
   /** The same content in a few lines, for clients that show text. */
   text(view: never): string;
   links?(output: Output): ResourceLink[];
+  /** Where the answer is a question back: the argument that settles it, and what it can be. */
+  choice?: { argument: string; of(view: never): { message: string; options: readonly string[] } | null };
   /** Reads `idempotency_key` and reports whether an answer is a repetition. */
   idempotent?: { replayed(output: Output): boolean };
   /** The page in which hosts with MCP Apps show the structured content. */
@@ -111,6 +113,8 @@ export interface Tool<Input = unknown, Output = unknown> {
   spends?: {
     /** The versions of everything the result depends on besides the arguments: snapshots and definitions. Plain JSON. */
     over(ctx: Context, input: Input): Promise<unknown>;
+    /** The most that this call can charge, in credits. */
+    price(ctx: Context, input: Input): number | Promise<number>;
     replayed(output: Output): boolean;
   };
   handler(ctx: Context, input: Input): Promise<Output>;

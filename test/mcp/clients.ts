@@ -18,8 +18,21 @@ export interface AnyClient {
 /** The official clients: the maintenance line in the 2025 era, and the stable line negotiating by itself. */
 export const CLIENTS = { legacy: connectLegacy, modern: connectModern };
 
-async function connectModern(url: string, key: string): Promise<AnyClient> {
-  const client = new ModernClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+/** What a person answers to a form: a choice, or null to decline. */
+export type Person = (message: string, options: { const: string; title: string }[]) => string | null;
+
+/** @param person who answers the forms that the server asks for; without one, the client says that it shows none */
+async function connectModern(url: string, key: string, person?: Person): Promise<AnyClient> {
+  const capabilities = person ? { elicitation: { form: {} } } : {};
+  const client = new ModernClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' }, capabilities });
+  if (person) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { answer } = (params as { requestedSchema: { properties: Record<string, { oneOf?: { const: string; title: string }[] }> } })
+        .requestedSchema.properties;
+      const chosen = person(params.message, answer?.oneOf ?? []);
+      return chosen === null ? { action: 'decline' } : { action: 'accept', content: { answer: chosen } };
+    });
+  }
   await client.connect(new ModernTransport(new URL(url), { requestInit: { headers: { authorization: `Bearer ${key}` } } }));
   return {
     request: (method, params) => client[method](params as never),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServerContext } from '@modelcontextprotocol/server';
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { callTool, viewed } from '../../tools/call.ts';
 import { createDataSource } from '../../tools/data-sources/create-data-source.ts';
 import type { RestDoor, Tool } from '../../tools/define.ts';
@@ -94,12 +94,10 @@ export async function callAsAgent(
   const caller = { principal, requestId: crypto.randomUUID(), ip: '127.0.0.1', inTurn: <T>(work: () => Promise<T>) => work() };
   const signal = new AbortController().signal;
   // Only the request's progress token is read, and there is none.
-  const context = { mcpReq: {} } as unknown as ServerContext;
-  const { content, structuredContent, isError } = await callMcpTool(
-    { ...caller, services, signal },
-    { name: tool.name, arguments: args },
-    context,
-  );
+  const context = { mcpReq: { requestState: () => undefined } } as unknown as ServerContext;
+  const result = await callMcpTool({ ...caller, services, signal }, { name: tool.name, arguments: args }, context);
+  // Only clients that show forms are asked back, and this one does not say that it does.
+  const { content, structuredContent, isError } = result as CallToolResult;
   return { text: (content[0] as { text: string }).text, structured: structuredContent, isError: isError ?? false };
 }
 

@@ -26,10 +26,23 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
   test('an organization gets another name, shown everywhere', async () => {
     await menu('Organization');
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Analytical Engines');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('form', { name: 'Organization name' }).getByRole('button', { name: 'Save' }).click();
     await said('Name saved.');
     await page.getByRole('navigation', { name: 'Settings' }).getByText('Analytical Engines').waitFor();
     await inspect(page, 'organization');
+  });
+
+  test('an administrator sets above which price agents ask, and takes it back', async () => {
+    const asking = page.getByLabel('Ask above (credits per call)');
+    const save = async (above: string) => {
+      await asking.fill(above);
+      await page.getByRole('form', { name: 'Spending by agents' }).getByRole('button', { name: 'Save' }).click();
+      await said('Spending by agents saved.');
+      await page.reload();
+      expect(await asking.inputValue()).toBe(above);
+    };
+    await save('12');
+    await save('');
   });
 
   test('somebody is invited, joins, gets another role, and is removed', async () => {

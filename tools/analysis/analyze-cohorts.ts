@@ -117,6 +117,6 @@ export const analyzeCohorts = defineTool<Input, AnalyzedCohorts>({
       ),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/cohorts/', input, output, view: (answer) => view(answer) }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.analyze_cohorts, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => analyze(ctx, { dataSourceIds: data_source_ids, question }),
 });

@@ -16,6 +16,9 @@ const input = z.strictObject({
     description:
       'A sentence each: a definition ("net sales is total revenue of paid orders"), a restriction ("only paid orders"), a method ("population standard deviation")',
   }),
+  reading: text(2_000, 1)
+    .optional()
+    .meta({ description: 'Of a question that can mean several things: the sentence of the one meant, as in choices of its answer' }),
 });
 
 const output = named(
@@ -50,12 +53,18 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
     input,
     output,
     view: (analyzed) => view(analyzed, STRUCTURED_CHARACTERS_MAX),
+    choice: {
+      argument: 'reading',
+      of: ({ answer, choices }: Output) =>
+        choices.length > 1 ? { message: answer, options: choices.map(({ sentence }) => sentence) } : null,
+    },
     text: (shown: Output) => answerText(shown, `Conversation ${shown.conversation_id}; ${shown.credits_consumed} credits charged.`),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/ask/', input, output, view: (analyzed) => view(analyzed) }],
   spends: {
     over: (ctx, asked) =>
       answerInputs(ctx, { question: asked.question, dataSourceIds: asked.data_source_ids, conversationId: asked.conversation_id }),
+    price: () => ANALYSIS_CREDITS.analyze_data,
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, asked) =>
@@ -64,5 +73,6 @@ export const analyzeData = defineTool<z.infer<typeof input>, Analyzed>({
       dataSourceIds: asked.data_source_ids,
       conversationId: asked.conversation_id,
       notes: asked.notes,
+      reading: asked.reading,
     }),
 });

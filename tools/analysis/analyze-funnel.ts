@@ -122,6 +122,6 @@ export const analyzeFunnel = defineTool<Input, AnalyzedFunnel>({
       ),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/funnel/', input, output, view: (answer) => view(answer) }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.analyze_funnel, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => analyze(ctx, { dataSourceIds: data_source_ids, question }),
 });

@@ -52,9 +52,10 @@ export const answerFields = {
   query: queryFields
     .nullable()
     .meta({ description: 'The question as arguments of query_metrics, to change and send again; null if it is no such query' }),
-  choices: z
-    .array(z.strictObject({ sentence: z.string(), query: queryFields }))
-    .meta({ description: 'What an ambiguous question can mean, each as arguments of query_metrics' }),
+  choices: z.array(z.strictObject({ sentence: z.string(), query: queryFields })).meta({
+    description:
+      'What an ambiguous question can mean, each as arguments of query_metrics; analyze_data takes the sentence of the one meant as reading',
+  }),
   ready_queries: z
     .array(z.strictObject({ question: z.string(), query: queryFields }))
     .meta({ description: 'Where it was not understood: the nearest questions that can be answered' }),

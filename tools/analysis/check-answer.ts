@@ -90,6 +90,7 @@ export const checkAnswer = defineTool<Input, CheckedAnswer>({
   rest: [{ ...analysisDoor, path: '/api/analysis/check-answer/', input, output, view }],
   spends: {
     over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    price: () => ANALYSIS_CREDITS.check_answer,
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, given) => check(ctx, { text: given.text, dataSourceIds: given.data_source_ids }),

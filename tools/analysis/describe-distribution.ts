@@ -165,6 +165,6 @@ export const describeDistribution = defineTool<Input, DescribedDistribution>({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: { scope: 'analysis:run', input, output, view, text },
   rest: [{ ...analysisDoor, path: '/api/analysis/distribution/', input, output, view }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.describe_distribution, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => describe(ctx, { dataSourceIds: data_source_ids, ...question }),
 });

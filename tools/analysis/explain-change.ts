@@ -144,6 +144,7 @@ export const explainChange = defineTool<ChangeQuestion, ExplainedChange>({
   rest: [{ ...analysisDoor, path: '/api/analysis/explain-change/', input, output, view }],
   spends: {
     over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, [input.dataSourceId]),
+    price: () => ANALYSIS_CREDITS.explain_change,
     replayed: ({ replayed }) => replayed,
   },
   handler: explain,

@@ -102,6 +102,6 @@ export const forecastMetric = defineTool<Input, ForecastMetric>({
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/forecast/', input, output, view }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.forecast_metric, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => forecast(ctx, { ...question, dataSourceIds: data_source_ids }),
 });

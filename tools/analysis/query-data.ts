@@ -86,6 +86,7 @@ export const queryData = defineTool<Input, QueriedData>({
   rest: [{ ...analysisDoor, path: '/api/analysis/query/', input: restInput, output, view: (data) => view(data) }],
   spends: {
     over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    price: () => ANALYSIS_CREDITS.query_data,
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, input) => query(ctx, { sql: input.sql, dataSourceIds: input.data_source_ids, rowsMax: input.rows_max }),

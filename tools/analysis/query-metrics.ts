@@ -103,6 +103,6 @@ export const queryMetrics = defineTool<Input, QueriedMetrics>({
     },
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/metrics/', input, output, view: (answer) => view(answer) }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.query_metrics, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...rest }) => query(ctx, { dataSourceIds: data_source_ids, query: rest, rowsMax: rest.limit ?? 1_000 }),
 });

@@ -125,6 +125,6 @@ export const relateColumns = defineTool<Input, RelatedColumns>({
       ),
   },
   rest: [{ ...analysisDoor, path: '/api/analysis/relation/', input, output, view }],
-  spends: { over: meaningVersions, replayed: ({ replayed }) => replayed },
+  spends: { over: meaningVersions, price: () => ANALYSIS_CREDITS.relate_columns, replayed: ({ replayed }) => replayed },
   handler: (ctx, { data_source_ids, ...question }) => relate(ctx, { dataSourceIds: data_source_ids, ...question }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { estimateRefresh } from '../../src/insight/dashboards/dashboards.ts';
 import { refreshInputs } from '../../src/insight/dashboards/open-refresh.ts';
 import { refreshDashboard as refresh } from '../../src/insight/dashboards/refresh-dashboard.ts';
 import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
@@ -49,6 +50,10 @@ export const refreshDashboard = defineTool<{ id: string }, Refreshed>({
     },
     '{id}/refresh/',
   ),
-  spends: { over: (ctx, input) => refreshInputs(ctx, input.id), replayed: ({ replayed }) => replayed },
+  spends: {
+    over: (ctx, input) => refreshInputs(ctx, input.id),
+    price: async (ctx, input) => (await estimateRefresh(ctx, input.id)).credits,
+    replayed: ({ replayed }) => replayed,
+  },
   handler: (ctx, input) => refresh(ctx, input.id),
 });

@@ -1,4 +1,10 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { databaseUnavailable, isDatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { AppError, invalidFields } from '../../src/platform/errors.ts';
 
@@ -10,29 +16,39 @@ import { TOOLS } from '../index.ts';
 import { type OpenCall, requirePrincipal } from './mcp-call.ts';
 import { withIdsForNames } from './names.ts';
 import { onceByKey } from './once.ts';
+import { type Answers, answersTo, Question } from './questions.ts';
+import { spendingConsent } from './spending-consent.ts';
 import { takesKey } from './whole-tool.ts';
 
 type Listed = Tool & { mcp: McpDoor<unknown, unknown> };
 
 const BY_NAME = new Map(TOOLS.flatMap((tool) => (tool.mcp ? [[tool.name, tool as Listed] as const] : [])));
 
-/** Calls a tool for an agent. An expected failure is a result with `isError` and the next step, never a protocol error. */
+/**
+ * Calls a tool for an agent. An expected failure is a result with `isError` and the next step, never a protocol error. What a person has to
+ * choose is asked of clients that can show it; the others get it as such a failure.
+ */
 export async function callMcpTool(
   call: OpenCall,
   params: { name: string; arguments?: Record<string, unknown> },
   ctx: ServerContext,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const tool = BY_NAME.get(params.name);
   if (!tool) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${params.name}. Call tools/list for the available tools.`);
   }
   const principal = tool.anonymous ? null : requirePrincipal(call);
+  let answers: Answers | undefined;
   try {
     if (principal !== null) {
       if (tool.mcp.scope !== null) requireScope(principal, tool.mcp.scope);
       requireStanding(principal, tool, undefined);
     }
-    const { repeat, key, args } = takeControls(tool, params.arguments ?? {});
+    answers = answersTo(call, params, ctx);
+    const known = answers;
+    const { repeat, key, confirm, args } = takeControls(tool, params.arguments ?? {});
+    const chosen = tool.mcp.choice && known.of(tool.mcp.choice.argument);
+    if (tool.mcp.choice && chosen) args[tool.mcp.choice.argument] = chosen;
     // Tools that spend, and those with a key of their own, take the key in the transaction of their work.
     const within = tool.spends !== undefined || tool.mcp.idempotent !== undefined;
     let links: ResourceLink[] = [];
@@ -46,7 +62,8 @@ export async function callMcpTool(
         idempotencyKey: tool.mcp.idempotent ? key : null,
         spendingKey: key,
         replays: !repeat,
-        idsFor: withIdsForNames,
+        idsFor: (ctx, raw) => withIdsForNames(ctx, raw, known),
+        beforeSpending: spendingConsent(confirm, known),
       });
       links = tool.mcp.links?.(output) ?? [];
       const structured = viewed(tool, tool.mcp.output, tool.mcp.view(output, input)) as Record<string, unknown>;
@@ -56,10 +73,21 @@ export async function callMcpTool(
     const { structured, replayed } = outside
       ? await onceByKey(call.services, { tool: tool.name, principal, key, args }, async () => (await run()).structured)
       : await run();
-    return answerOf(tool, structured, replayed, links);
+    return questionBack(tool, structured, known) ?? answerOf(tool, structured, replayed, links);
   } catch (error) {
+    const asked = error instanceof Question ? answers?.ask(error.form) : null;
+    if (asked) return asked;
     return failure(call, tool, error);
   }
+}
+
+/** The question that an answer asks back, for a client that can put it to a person; null if there is none, or if it was asked already. */
+function questionBack({ mcp: { choice } }: Listed, structured: Answered['structured'], answers: Answers): InputRequiredResult | null {
+  // `of` reads the output of this tool's own view.
+  const question = choice?.of(structured as never);
+  if (!choice || !question || answers.of(choice.argument) !== undefined) return null;
+  const options = question.options.map((option) => ({ value: option, label: option }));
+  return answers.ask({ key: choice.argument, message: question.message, options });
 }
 
 interface Answered {
@@ -86,14 +114,17 @@ const REPLAYED = 'Replayed: this is the response of an earlier identical call; n
 function takeControls(
   tool: Listed,
   given: Record<string, unknown>,
-): { repeat: boolean; key: string | null; args: Record<string, unknown> } {
-  if (!takesKey(tool)) return { repeat: false, key: null, args: given };
+): { repeat: boolean; key: string | null; confirm: number | null; args: Record<string, unknown> } {
+  if (!takesKey(tool)) return { repeat: false, key: null, confirm: null, args: { ...given } };
   const { idempotency_key: key = null, ...unkeyed } = given;
   if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Send a string, such as a UUID.'] });
-  if (!tool.spends) return { repeat: false, key, args: unkeyed };
-  const { repeat = false, ...args } = unkeyed;
+  if (!tool.spends) return { repeat: false, key, confirm: null, args: unkeyed };
+  const { repeat = false, confirm = null, ...args } = unkeyed;
   if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
-  return { repeat, key, args };
+  if (confirm !== null && !(Number.isInteger(confirm) && (confirm as number) >= 0)) {
+    throw invalidFields({ confirm: ['Send the number of credits that a person agreed to, such as 12.'] });
+  }
+  return { repeat, key, confirm: confirm as number | null, args };
 }
 
 function failure(call: OpenCall, tool: Tool, error: unknown): CallToolResult {

@@ -1,7 +1,7 @@
 import { listSources } from '../../src/data/sources/list-sources.ts';
 import { listAlerts } from '../../src/insight/alerts/alerts.ts';
-import { listDashboards } from '../../src/insight/dashboards/dashboards.ts';
-import { listGoals } from '../../src/insight/goals/goals.ts';
+import { getDashboard, listDashboards } from '../../src/insight/dashboards/dashboards.ts';
+import { getGoal, listGoals } from '../../src/insight/goals/goals.ts';
 import { nearNames } from '../../src/insight/metrics/bind-names.ts';
 import { readMetrics } from '../../src/insight/metrics/stored/read-metrics.ts';
 import { listReports } from '../../src/insight/reports/list-reports.ts';
@@ -13,10 +13,12 @@ import { AppError } from '../../src/platform/errors.ts';
 import type { ListQuery } from '../../src/platform/list-query.ts';
 import type { McpScope } from '../../src/platform/scopes.ts';
 import { id as idField } from '../fields.ts';
+import { type Answers, Question } from './questions.ts';
 
 interface Named {
   id: string;
   name: string;
+  createdAt?: Date;
 }
 
 /** A kind of thing that has a name. */
@@ -25,11 +27,13 @@ interface Kind {
   /** The tool that lists them, and the scope it needs; null: everybody may see them. */
   list: string;
   scope: McpScope | null;
+  /** The argument with the id of the one thing among whose parts the name is looked up. */
+  within?: string;
   /** Those whose name contains `name`, newest first; everything without one. */
-  read(ctx: Context, query: ListQuery): Promise<{ total: number; items: Named[] }>;
+  read(ctx: Context, query: ListQuery, within: string): Promise<{ total: number; items: Named[] }>;
 }
 
-const titled = ({ id, title }: { id: string; title: string }): Named => ({ id, name: title });
+const titled = ({ id, title, createdAt }: { id: string; title: string; createdAt?: Date }): Named => ({ id, name: title, createdAt });
 
 const SOURCE: Kind = {
   noun: 'data source',
@@ -48,6 +52,7 @@ const GOAL: Kind = {
 const KINDS: Readonly<Record<string, Kind>> = {
   data_source_id: SOURCE,
   data_source_ids: SOURCE,
+  to_data_source_id: SOURCE,
   goal_id: GOAL,
   parent_id: GOAL,
   report_id: {
@@ -80,58 +85,93 @@ const KINDS: Readonly<Record<string, Kind>> = {
     scope: 'data-sources:read',
     read: async (ctx) => whole((await readMetrics(ctx.em, ctx.principal.organizationId)).map(({ metric }) => metric)),
   },
+  widget_id: {
+    noun: 'widget',
+    list: 'get_dashboard',
+    scope: 'dashboards:read',
+    within: 'dashboard_id',
+    read: async (ctx, _query, within) => whole((await getDashboard(ctx, within)).widgets.map(({ id, title }) => ({ id, name: title }))),
+  },
+  milestone_id: {
+    noun: 'milestone',
+    list: 'get_goal',
+    scope: 'goals:read',
+    within: 'goal_id',
+    read: async (ctx, _query, within) => whole((await getGoal(ctx, within)).milestones.map(({ id, title }) => ({ id, name: title }))),
+  },
   template_id: { noun: 'template', list: 'list_report_templates', scope: null, read: async () => whole([...REPORT_TEMPLATES]) },
 };
 
 const PAGE_SIZE = 500;
-/** Ids that a refusal lists. */
+/** Ids that a refusal lists, and choices that a form offers. */
 const NAMESAKES_MAX = 10;
 
+/** Arguments that are objects, or lists of objects, with ids among their own fields. */
+const HOLDERS: ReadonlySet<string> = new Set(['binding', 'content', 'subject', 'add_relationships', 'remove_relationships']);
+
 /**
- * Replaces names by ids in an agent's arguments, in fields that take ids. Letter case counts only where it distinguishes two names. A name is
- * left as it is if the caller may not list what it could be.
- * @throws AppError not_found with the nearest names; conflict with the ids if several things have the name
+ * Replaces names by ids in an agent's arguments, in fields that take ids, also of a binding, a subject or a content. Letter case counts only
+ * where it distinguishes two names. A name is left as it is if the caller may not list what it could be.
+ * @param answers which of several with one name a person has chosen
+ * @throws AppError not_found with the nearest names; Question with the ids if several things have the name
  */
-export async function withIdsForNames(ctx: Context, args: unknown): Promise<unknown> {
+export async function withIdsForNames(ctx: Context, args: unknown, answers: Answers): Promise<unknown> {
   if (typeof args !== 'object' || args === null) return args;
+  if (Array.isArray(args)) return Promise.all(args.map((one) => withIdsForNames(ctx, one, answers)));
   const found: Record<string, unknown> = { ...args };
-  for (const [field, value] of Object.entries(args)) {
-    const kind = Object.hasOwn(KINDS, field) ? KINDS[field] : undefined;
+  // Parts last: what they are parts of must have its id by then.
+  const fields = Object.entries(args).sort(([one], [other]) => Number(isPart(one)) - Number(isPart(other)));
+  for (const [field, value] of fields) {
+    if (HOLDERS.has(field)) found[field] = await withIdsForNames(ctx, value, answers);
+    const kind = kindOf(field);
     if (kind === undefined || (kind.scope !== null && !ctx.principal.scopes.has(kind.scope))) continue;
-    if (!Array.isArray(value)) found[field] = await idOf(ctx, kind, value);
+    const within = kind.within === undefined ? '' : found[kind.within];
+    if (typeof within !== 'string' || (kind.within !== undefined && !isUuid(within))) continue;
+    const lookUp: LookUp = { ctx, kind, within, answers };
+    if (!Array.isArray(value)) found[field] = await idOf(lookUp, value);
     // The tools refuse more.
-    else if (value.length <= NAMES_MAX) found[field] = await idsOf(ctx, kind, value);
+    else if (value.length <= NAMES_MAX) found[field] = await idsOf(lookUp, value);
   }
   return found;
 }
 
 const NAMES_MAX = 20;
+const kindOf = (field: string): Kind | undefined => (Object.hasOwn(KINDS, field) ? KINDS[field] : undefined);
+const isPart = (field: string) => kindOf(field)?.within !== undefined;
 
-async function idsOf(ctx: Context, kind: Kind, values: readonly unknown[]): Promise<unknown[]> {
+/** Where a name is looked up. */
+interface LookUp {
+  ctx: Context;
+  kind: Kind;
+  within: string;
+  answers: Answers;
+}
+
+async function idsOf(lookUp: LookUp, values: readonly unknown[]): Promise<unknown[]> {
   const ids: unknown[] = [];
-  for (const value of values) ids.push(await idOf(ctx, kind, value));
+  for (const value of values) ids.push(await idOf(lookUp, value));
   return ids;
 }
 
-async function idOf(ctx: Context, kind: Kind, value: unknown): Promise<unknown> {
+async function idOf(lookUp: LookUp, value: unknown): Promise<unknown> {
   if (typeof value !== 'string' || value.trim() === '' || isUuid(value) || !idField.safeParse(value).success) return value;
   const name = plain(value);
-  const alike = (await everyOne(ctx, kind, value.trim())).filter((one) => folded(one.name) === name.toLowerCase());
+  const alike = (await everyOne(lookUp, value.trim())).filter((one) => folded(one.name) === name.toLowerCase());
   const same = alike.filter((one) => plain(one.name) === name);
   const fitting = same.length > 0 ? same : alike;
   if (fitting.length === 1) return fitting[0]!.id;
-  if (fitting.length > 1) throw namesakes(kind, value, fitting);
-  throw await unknownName(ctx, kind, value);
+  if (fitting.length > 1) return chosenOf(lookUp, value, fitting);
+  throw await unknownName(lookUp, value);
 }
 
 const plain = (name: string) => name.normalize().trim();
 const folded = (name: string) => plain(name).toLowerCase();
 
 /** All those whose name contains a text, however many. */
-async function everyOne(ctx: Context, kind: Kind, name: string): Promise<Named[]> {
+async function everyOne({ ctx, kind, within }: LookUp, name: string): Promise<Named[]> {
   const all: Named[] = [];
   for (;;) {
-    const { total, items } = await kind.read(ctx, { ...newest(all.length), name });
+    const { total, items } = await kind.read(ctx, { ...newest(all.length), name }, within);
     all.push(...items);
     if (items.length === 0 || all.length >= total) return all;
   }
@@ -139,14 +179,27 @@ async function everyOne(ctx: Context, kind: Kind, name: string): Promise<Named[]
 
 const newest = (offset: number) => ({ offset, limit: PAGE_SIZE, ordering: { field: 'created_at', descending: true } });
 
-function namesakes({ noun, list }: Kind, name: string, fitting: Named[]): AppError {
-  const ids = fitting.slice(0, NAMESAKES_MAX).map(({ id }) => id);
+/** Which of several with one name a person chose. @throws Question if nobody was asked yet; AppError conflict if they chose none */
+function chosenOf({ kind: { noun, list }, answers }: LookUp, name: string, fitting: Named[]): string {
+  const key = `${noun.replaceAll(' ', '_')}:${plain(name)}`;
+  const answer = answers.of(key);
+  const chosen = fitting.find(({ id }) => id === answer);
+  if (chosen) return chosen.id;
+  const shown = fitting.slice(0, NAMESAKES_MAX);
+  const since = ({ createdAt }: Named) => (createdAt ? `created ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : null);
+  const ids = shown.map((one) => [one.id, since(one)].filter(Boolean).join(', '));
   const more = fitting.length > ids.length ? ` The newest ${ids.length}; ${list} has the others.` : '';
-  return new AppError('conflict', `${fitting.length} ${noun}s have the name "${name}". Send one of their ids: ${ids.join(', ')}.${more}`);
+  const message = `${fitting.length} ${noun}s have the name "${name}". Send one of their ids: ${ids.join('; ')}.${more}`;
+  if (answer !== undefined) throw new AppError('conflict', `Nothing was done, as none was chosen. ${message}`);
+  throw new Question('conflict', message, {
+    key,
+    message: `${fitting.length} ${noun}s have the name "${name}". Which one?${more}`,
+    options: shown.map((one) => ({ value: one.id, label: [one.name, since(one) ?? one.id].join(', ') })),
+  });
 }
 
-async function unknownName(ctx: Context, { noun, list, read }: Kind, name: string): Promise<AppError> {
-  const { items } = await read(ctx, newest(0));
+async function unknownName({ ctx, kind: { noun, list, read }, within }: LookUp, name: string): Promise<AppError> {
+  const { items } = await read(ctx, newest(0), within);
   const near = nearNames(
     name,
     items.map((one) => one.name),

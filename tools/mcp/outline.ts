@@ -17,6 +17,9 @@ const EXPLAINED_ONCE: ReadonlySet<string> = new Set([
   'idempotency_key',
 ]);
 
+/** Arguments that an answer asks for when they are needed: describe_tools has them. */
+const ASKED_FOR: ReadonlySet<string> = new Set(['confirm', 'reading']);
+
 /**
  * A tool's input in few tokens, for tools/list: every argument with its type, its choices and what it means; the shape of an argument that
  * is itself an object in the notation of TypeScript. It accepts whatever the whole schema accepts, which describe_tools gives, and which the
@@ -26,7 +29,9 @@ export function outlineInput(whole: object): Schema {
   const { properties = {}, required } = whole as Schema;
   const isList = 'cursor' in properties;
   // What spends recognizes its repeats without a key, which describe_tools has.
-  const shown = Object.entries(properties).filter(([name]) => name !== 'idempotency_key' || !('repeat' in properties));
+  const shown = Object.entries(properties).filter(
+    ([name]) => !ASKED_FOR.has(name) && (name !== 'idempotency_key' || !('repeat' in properties)),
+  );
   return {
     type: 'object',
     properties: Object.fromEntries(

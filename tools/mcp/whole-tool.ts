@@ -14,6 +14,12 @@ const KEY: z.core.JSONSchema.JSONSchema = {
   type: 'string',
   description: 'A repeated call with the same key within 24 hours gets the first call’s result. Use a UUID',
 };
+const CONFIRM: z.core.JSONSchema.JSONSchema = {
+  type: 'integer',
+  minimum: 0,
+  description:
+    'The credits that a person agreed to spend on this call. Needed where an answer asks for it: organizations set above which price they are asked',
+};
 const REPLAYED: z.core.JSONSchema.JSONSchema = {
   type: 'boolean',
   description: 'True if this is the result of an earlier identical call; nothing was done or charged again',
@@ -36,7 +42,12 @@ export function wholeTool(tool: Tool, reused: 'inline' | 'ref' = 'inline'): List
     name,
     title,
     description,
-    inputSchema: objectSchema(mcp.input, 'input', { ...(spends && { repeat: REPEAT }), ...(keyed && { idempotency_key: KEY }) }, reused),
+    inputSchema: objectSchema(
+      mcp.input,
+      'input',
+      { ...(spends && { repeat: REPEAT, confirm: CONFIRM }), ...(keyed && { idempotency_key: KEY }) },
+      reused,
+    ),
     outputSchema: objectSchema(mcp.output, 'output', keyed ? { replayed: REPLAYED } : {}, reused),
     annotations,
     ...(mcp.app === undefined ? {} : { _meta: { ui: { resourceUri: appUri(mcp.app) } } }),

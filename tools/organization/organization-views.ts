@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { Organization } from '../../src/account/identity/entities.ts';
 import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
-import { iso, timestamp, uuid } from '../fields.ts';
+import { count, iso, timestamp, uuid } from '../fields.ts';
+
+/** Above how many credits in one call agents ask first. */
+export const confirmCreditsAbove = count
+  .nullable()
+  .meta({ description: 'Agents ask a person before one call spends more credits than this; null: they never ask' });
 
 /** The profile of an organization, as its members see it. */
 export const organizationFields = {
@@ -10,6 +15,7 @@ export const organizationFields = {
   plan: z.enum(PLANS),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),
   time_zone: z.string().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
+  confirm_credits_above: confirmCreditsAbove,
   created_at: timestamp,
 };
 
@@ -19,5 +25,6 @@ export const organizationView = (organization: Organization) => ({
   plan: organization.plan,
   subscription_status: organization.subscriptionStatus,
   time_zone: organization.timeZone,
+  confirm_credits_above: organization.confirmCreditsAbove ?? null,
   created_at: iso(organization.createdAt),
 });

@@ -4,17 +4,23 @@ import { changeOrganizationProfile } from '../../src/account/organizations/organ
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { named } from '../named.ts';
-import { organizationFields, organizationView } from './organization-views.ts';
+import { confirmCreditsAbove, organizationFields, organizationView } from './organization-views.ts';
 import { organizationProfileRoute } from './routes.ts';
 
 const profile = named('OrganizationProfile', z.strictObject(organizationFields));
 
+const fields = {
+  name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
+  time_zone: text(64, 1).optional().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
+};
+const isSome = (changes: object) => Object.values(changes).some((value) => value !== undefined);
+
+/** What an agent may change: not when it has to ask. */
+const agentPatch = z.strictObject(fields).refine(isSome, 'Send what to change: name, time_zone or both.');
+
 const patch = z
-  .strictObject({
-    name: text(200, 1).optional().meta({ description: 'The new name, on one line' }),
-    time_zone: text(64, 1).optional().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
-  })
-  .refine((fields) => fields.name !== undefined || fields.time_zone !== undefined, 'Send what to change: name, time_zone or both.');
+  .strictObject({ ...fields, confirm_credits_above: confirmCreditsAbove.optional() })
+  .refine(isSome, 'Send what to change: name, time_zone, confirm_credits_above or several.');
 
 export const updateOrganization = defineTool<z.infer<typeof patch>, Organization>({
   name: 'update_organization',
@@ -26,12 +32,13 @@ export const updateOrganization = defineTool<z.infer<typeof patch>, Organization
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   mcp: {
     scope: 'account:write',
-    input: patch,
+    input: agentPatch,
     output: profile,
     view: organizationView,
     text: ({ name, plan, time_zone }: z.infer<typeof profile>) =>
       `The organization is called "${name}" (plan ${plan}), its time zone is ${time_zone}.`,
   },
   rest: [{ ...organizationProfileRoute, method: 'PATCH', credential: 'session', input: patch, output: profile, view: organizationView }],
-  handler: (ctx, { name, time_zone: timeZone }) => changeOrganizationProfile(ctx, { name, timeZone }),
+  handler: (ctx, { name, time_zone: timeZone, confirm_credits_above: above }) =>
+    changeOrganizationProfile(ctx, { name, timeZone, confirmCreditsAbove: above }),
 });

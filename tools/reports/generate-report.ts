@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sourceVersions } from '../../src/data/sources/versions.ts';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { REPORT_STATUSES, type Report } from '../../src/insight/reports/entities.ts';
+import { estimateReport } from '../../src/insight/reports/estimate.ts';
 import { generateReport as generate } from '../../src/insight/reports/generate.ts';
 import { defineTool } from '../define.ts';
 import { count, uuid } from '../fields.ts';
@@ -74,6 +75,11 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
   ],
   spends: {
     over: (ctx, input) => sourceVersions(ctx.em, ctx.principal.organizationId, input.data_source_ids),
+    price: async (ctx, request) => {
+      const { credits, binds } = await estimateReport(ctx, toRequest(request));
+      // What is going to be refused charges nothing.
+      return binds.ok ? credits : 0;
+    },
     replayed: ({ replayed }) => replayed,
   },
   handler: (ctx, request) => generate(ctx, { ...toRequest(request), title: request.title }),

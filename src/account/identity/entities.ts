@@ -14,6 +14,8 @@ export const Organization = defineEntity({
     timeZone: p.text().default('UTC'),
     /** When members without a second factor become limited to setting one up; null if none is required. */
     twoFactorRequiredFrom: p.datetime().nullable(),
+    /** Agents ask a person before one call spends more credits than this; null: they never ask. */
+    confirmCreditsAbove: p.integer().nullable(),
     createdAt: p.datetime(),
   },
 });

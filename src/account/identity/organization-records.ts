@@ -62,7 +62,7 @@ export async function insertOrganization(
 export async function updateOrganization(
   tx: EntityManager,
   id: string,
-  changes: Partial<Pick<Organization, 'name' | 'timeZone'>>,
+  changes: Partial<Pick<Organization, 'name' | 'timeZone' | 'confirmCreditsAbove'>>,
 ): Promise<void> {
   await tx.nativeUpdate(Organization, { id }, changes);
 }

@@ -11,19 +11,25 @@ export async function getOrganization(ctx: Context): Promise<Organization> {
 }
 
 /**
- * Changes the name or time zone of the caller's organization, or both.
+ * Changes the name or time zone of the caller's organization, or above how many credits in one call its agents ask a person (null: never).
  * @throws AppError `validation_error` for a bad name or a zone that is not in the IANA database
  */
-export async function changeOrganizationProfile(ctx: Context, changes: { name?: string; timeZone?: string }): Promise<Organization> {
+export async function changeOrganizationProfile(
+  ctx: Context,
+  changes: { name?: string; timeZone?: string; confirmCreditsAbove?: number | null },
+): Promise<Organization> {
   const { organizationId } = ctx.principal;
   const name = changes.name === undefined ? null : checkedName(changes.name, 'name');
   const zone = changes.timeZone === undefined ? null : checkedTimeZone(changes.timeZone, 'time_zone');
+  const { confirmCreditsAbove } = changes;
   await ctx.em.fork().transactional(async (tx) => {
     await updateOrganization(tx, organizationId, {
       ...(name === null ? {} : { name }),
       ...(zone === null ? {} : { timeZone: zone }),
+      ...(confirmCreditsAbove === undefined ? {} : { confirmCreditsAbove }),
     });
     if (name !== null) await recordEvent(tx, ctx, 'organization.renamed', organizationId);
+    if (confirmCreditsAbove !== undefined) await recordEvent(tx, ctx, 'organization.spending_consent_changed', organizationId);
     if (zone !== null) await recordEvent(tx, ctx, 'organization.time_zone_changed', organizationId);
   });
   return organizationById(ctx.em, organizationId);

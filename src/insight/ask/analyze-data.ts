@@ -20,6 +20,8 @@ interface Question {
   dataSourceIds?: readonly string[];
   conversationId?: string;
   notes?: string;
+  /** The sentence of one of the choices with which an ambiguous question was answered. */
+  reading?: string;
 }
 
 export interface Analyzed {
@@ -34,7 +36,8 @@ export interface Analyzed {
  * no sources uses those of the previous question. A question that cannot be answered gets an explanation and is free.
  * @throws AppError validation_error, not_found (source or conversation), insufficient_credits, service_unavailable (cancelled)
  */
-export async function analyzeData(ctx: Context, { question, dataSourceIds, conversationId, notes }: Question): Promise<Analyzed> {
+export async function analyzeData(ctx: Context, asked: Question): Promise<Analyzed> {
+  const { question, dataSourceIds, conversationId, notes, reading } = asked;
   const turns = conversationId === undefined ? [] : await earlierTurns(ctx, conversationId);
   const { workspace, dataSourceIds: ids, leftOut } = await openAnalysis(ctx, dataSourceIds ?? turns.at(-1)?.dataSourceIds);
   const analyzed = await spendCredits(ctx, ANALYSIS_CREDITS.analyze_data, {
@@ -48,7 +51,7 @@ export async function analyzeData(ctx: Context, { question, dataSourceIds, conve
       const today = dayIn((await getOrganization(ctx)).timeZone, ctx.now());
       const answer = await answerQuestion(
         { workspace, dataModel, meant, read, today, model: config.model, log, progress },
-        { question, notes, earlier: turns },
+        { question, notes, reading, earlier: turns },
       );
       answer.notes.push(...(await sourcesUsed(answer, workspace, { question, notes, dataModel, readOver })));
       if (leftOut !== null) answer.notes.push(leftOut);

@@ -20,7 +20,7 @@ type Read = TaskOutput<'words'>;
  * Answers without a model: a question that reads as a metric query, or as an analysis that it names. One with a word that nothing accounts for is
  * refused.
  */
-export async function answerWithoutModel(io: AnalysisIo, { question, notes, earlier }: QuestionInput): Promise<AnalysisAnswer> {
+export async function answerWithoutModel(io: AnalysisIo, { question, notes, reading, earlier }: QuestionInput): Promise<AnalysisAnswer> {
   io.progress(15, 'Understanding the question');
   const { model, named, calendar } = await io.dataModel();
   const read = await io.read('words', {
@@ -31,13 +31,19 @@ export async function answerWithoutModel(io: AnalysisIo, { question, notes, earl
     earlier: earlier.at(-1)?.answer.reading,
     notes,
   });
-  const answer = fillForm(await answerRead(io, question, read), question, read.form, read.language);
+  const answer = fillForm(await answerRead(io, question, settled(read, reading)), question, read.form, read.language);
   const { setAside, unneeded } = wordingOf(read.language);
   const said = [
     ...read.setAside.map((note) => setAside(plainText(note, 200))),
     ...read.unneeded.map((note) => unneeded(plainText(note, 200))),
   ];
   return answer.answered ? { ...answer, notes: [...answer.notes, ...said] } : answer;
+}
+
+/** An ambiguous question as the asker says it is meant; any other as it is. */
+function settled(read: Read, sentence: string | undefined): Read {
+  const meant = read.kind === 'choices' ? read.readings.find(({ understood }) => understood === sentence) : undefined;
+  return meant ? { ...read, kind: 'query', reading: meant } : read;
 }
 
 async function answerRead(io: AnalysisIo, question: string, read: Read): Promise<AnalysisAnswer> {

@@ -13,7 +13,8 @@ const EVERYTHING: Subject = { table: null, column: null, time: null, against: nu
  * @throws AppError if the data cannot be read, and the signal's reason if the caller left
  */
 export async function answerQuestion(io: AnalysisIo, asked: QuestionInput): Promise<AnalysisAnswer> {
-  if (io.model === null) return answerWithoutModel(io, asked);
+  // A reading is one of those that our parser found.
+  if (io.model === null || asked.reading !== undefined) return answerWithoutModel(io, asked);
   io.progress(10, 'Planning');
   const outcome = await planWithModel(io, io.model, {
     question: asked.question,

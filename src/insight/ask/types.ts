@@ -97,6 +97,8 @@ export interface QuestionInput {
   question: string;
   /** The asker's definitions, such as "revenue is net of refunds". */
   notes?: string;
+  /** Which reading of an ambiguous question is meant: the sentence of one of the choices that it was answered with. */
+  reading?: string;
   /** Earlier turns of the conversation, oldest first. */
   earlier: readonly { question: string; answer: AnalysisAnswer }[];
 }

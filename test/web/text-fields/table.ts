@@ -242,6 +242,7 @@ export const TOOL_FIELDS: Record<string, Fate> = {
 
   'analyze_data.question': shown('conversation'),
   'describe_tools.names[]': sought(200),
+  'analyze_data.reading': answers('is compared with the readings of the question beside it, and not kept', 200),
   'analyze_data.notes': answers('is read for the question beside it, and not kept', 200),
   'query_data.sql': shown('ask-sql'),
   'define_metric.label': metric,
