@@ -23,6 +23,10 @@ export const sourceRefusals: Refusals = {
     'Das Zertifikat des Servers wird nicht geprüft: Wer dazwischen sitzt, könnte alles mitlesen. Wählen Sie die geprüfte Verschlüsselung.',
   'The server’s certificate is for another host name. Use the name in the certificate, or set tls to verify-ca.':
     'Das Zertifikat des Servers gilt für einen anderen Hostnamen. Verwenden Sie den Namen aus dem Zertifikat, oder lassen Sie nur das Zertifikat prüfen.',
+  'The server’s certificate is for another host name. Use the name in the certificate.':
+    'Das Zertifikat des Servers gilt für einen anderen Hostnamen. Verwenden Sie den Namen aus dem Zertifikat.',
+  'The server’s certificate is not from an authority that is known here. Have it renewed by a public authority, or ask the operator of this service to trust yours (NODE_EXTRA_CA_CERTS).':
+    'Das Zertifikat des Servers ist von keiner Stelle, die hier bekannt ist. Lassen Sie es von einer öffentlichen Stelle erneuern, oder bitten Sie den Betreiber dieses Dienstes, Ihrer Stelle zu vertrauen (NODE_EXTRA_CA_CERTS).',
   'The server’s certificate has expired. Renew it.': 'Das Zertifikat des Servers ist abgelaufen. Erneuern Sie es.',
   'The server’s certificate is not from an authority that is known here. Set ca_certificate to that of your own authority.':
     'Das Zertifikat des Servers ist von keiner Stelle, die hier bekannt ist. Geben Sie das Zertifikat Ihrer eigenen Stelle an.',
