@@ -180,7 +180,11 @@ function readRows(link: MysqlLink, { connection, wire }: Session, plan: Plan, pa
       .on('end', () => {
         connection.off('error', stop);
         writer.flush();
-        file.end(() => done(writer));
+        file.end(() => {
+          // The last write may have paused it, and a file that ends drains no more.
+          connection.resume();
+          done(writer);
+        });
       });
   });
 }
