@@ -19,10 +19,14 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): T {
       continue;
     }
     const field = issue.path.map(String).join('.') || 'body';
-    fields[field] = [...(fields[field] ?? []), issue.message];
+    fields[field] = [...(fields[field] ?? []), isMissing(issue) ? 'This field is required.' : issue.message];
   }
   throw invalidFields({ ...fields });
 }
+
+/** Whether zod says in its own words that a field is not there. */
+const isMissing = ({ code, message }: z.core.$ZodIssue) =>
+  code === 'invalid_type' && /^Invalid input: expected \w+, received undefined$/.test(message);
 
 function unknownField(key: string, valid: readonly string[]): string {
   const near = nearNames(key, valid);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -51,9 +52,16 @@ function checkParameters(template: ReportTemplate, parameters: Record<string, un
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {
     const field = ['report_parameters', ...issue.path].join('.');
-    fields[field] = [...(fields[field] ?? []), issue.message];
+    const said = issue.code === 'unrecognized_keys' ? unknownParameters(issue.keys, template) : issue.message;
+    fields[field] = [...(fields[field] ?? []), said];
   }
   throw invalidFields(fields);
+}
+
+function unknownParameters(keys: readonly string[], { parameters }: ReportTemplate): string {
+  const { properties = {} } = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
+  const known = Object.keys(properties).join(', ');
+  return `There is no ${keys.map((key) => `"${key.slice(0, 100)}"`).join(' or ')}. The template takes ${known}.`;
 }
 
 /**

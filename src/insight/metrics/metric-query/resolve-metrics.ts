@@ -52,7 +52,10 @@ export function resolveMetrics(names: readonly string[], scope: QueryScope): { m
 
 function metricNamed(name: string, { metrics }: QueryScope): MetricDefinition {
   const metric = metrics.get(name);
-  if (!metric) throw queryError(`There is no metric "${name}". There are ${quoteNames([...metrics.keys()])}.`);
+  if (!metric) {
+    const own = /[(+*/]/.test(name) ? ` Send an expression as {"name": "…", "expression": ${JSON.stringify(name)}}.` : '';
+    throw queryError(`There is no metric "${name}".${own} There are ${quoteNames([...metrics.keys()])}.`);
+  }
   return metric;
 }
 

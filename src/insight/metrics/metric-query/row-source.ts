@@ -9,6 +9,7 @@ import { queryError, quoteNames } from './errors.ts';
 import { Joins } from './joins.ts';
 import { type ReachedColumn, reachColumn, reachRow } from './model-paths.ts';
 import { localTime } from './time-sql.ts';
+import { STEPS } from './types.ts';
 
 /** Columns derived from derived columns may go this deep. */
 const DERIVED_MAX = 8;
@@ -79,7 +80,10 @@ export class RowSource {
     }
     if (!reached) {
       const names = this.table.columns.filter(({ personal }) => !personal).map((column) => column.name);
-      throw queryError(`Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${quoteNames(names)}.`);
+      const series = (STEPS as readonly string[]).includes(name) ? ` For a series of time write {"grain": "${name}"}.` : '';
+      throw queryError(
+        `Rows of "${this.table.name}" have no "${name}", and no relationship leads to it. They have ${quoteNames(names)}.${series}`,
+      );
     }
     if (reached.column.personal) {
       throw queryError(`"${name}" is personal data: it may be counted, but not shown, filtered or grouped by.`);
