@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';
 import { importSummary } from '../../src/data/sources/import-summary.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { clip } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { id, text } from '../fields.ts';
+import { settledWithin } from './inbound.ts';
 import { type Narrowed, narrow, narrowed, SECTIONS, type Wish } from './narrow.ts';
 import { sourceDetail, sourceDetailView, sourcePage, sourcePageView } from './views.ts';
 
@@ -20,7 +22,12 @@ interface Input extends Wish {
   id: string;
 }
 
-export const getDataSource = defineTool<Input, { source: DataSource; snapshot: Snapshot | null; summary: string | null }>({
+interface Found {
+  source: DataSource;
+  snapshot: Snapshot | null;
+}
+
+export const getDataSource = defineTool<Input, Found & { summary: string | null }>({
   name: 'get_data_source',
   title: 'Get a data source',
   description:
@@ -59,10 +66,19 @@ export const getDataSource = defineTool<Input, { source: DataSource; snapshot: S
     },
   ],
   handler: async (ctx, input) => {
-    const found = await getSource(ctx, input.id);
+    const found = await imported(ctx, await getSource(ctx, input.id));
     return { ...found, summary: found.snapshot && importSummary(found.snapshot.certificate) };
   },
 });
+
+/** How long an agent's call waits for a first import: an agent that asks again at once would only spend calls. */
+const IMPORT_WAIT_MS = 10_000;
+
+async function imported(ctx: Context, found: Found): Promise<Found> {
+  if (ctx.principal.door !== 'mcp' || !['pending', 'syncing'].includes(found.source.status)) return found;
+  const settled = await settledWithin(ctx, found.source.id, IMPORT_WAIT_MS);
+  return settled ? getSource({ ...ctx, em: ctx.em.fork() }, found.source.id) : found;
+}
 
 function describe(view: Narrowed): string {
   const lines = [`${view.name} (${view.id}): ${view.status}, ${view.record_count ?? 0} rows.`];

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { waitForImport } from '../../src/data/sources/create-file-source.ts';
 import { type DataSource, type Snapshot, SOURCE_STATUSES } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';
 import { importSummary } from '../../src/data/sources/import-summary.ts';
@@ -61,6 +62,19 @@ export function requireOne(given: object, fields: readonly string[]): void {
 
 /** How long a call waits for an import: less than clients wait for a call. */
 const IMPORT_WAIT_MS = 25_000;
+
+/** Whether a source's first import ended within some time. */
+export async function settledWithin(ctx: Context, sourceId: string, waitMs: number): Promise<boolean> {
+  const enough = AbortSignal.timeout(waitMs);
+  const shortly = { ...ctx, signal: AbortSignal.any([ctx.signal, enough]) };
+  return waitForImport(shortly, sourceId).then(
+    () => true,
+    (error: unknown) => {
+      if (!enough.aborted) throw error;
+      return false;
+    },
+  );
+}
 
 /** A source after its import, or while it runs if that takes longer than clients wait. */
 export async function settled(ctx: Context, sourceId: string, wait: (ctx: Context) => Promise<unknown>): Promise<Brought> {
