@@ -141,7 +141,8 @@ test('resources, templates, prompts and completions are the same in both eras', 
   });
   const { prompts } = await both((client) => client.list('listPrompts'));
   for (const { name } of prompts as { name: string }[]) {
-    const args = { data_source: 'orders', month: '2026-01', start: '2026-01-01', end: '2026-01-31' };
+    const dates = { month: '2026-01', start: '2026-01-01', end: '2026-01-31', due_date: '2026-12-31' };
+    const args = { data_source: 'orders', metric: 'orders', target: '100', ...dates };
     const prompt = await both((client) => client.request('getPrompt', { name, arguments: args }));
     expect(JSON.stringify(prompt.messages)).toContain('orders');
   }

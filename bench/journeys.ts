@@ -1,0 +1,42 @@
+/**
+ * Thirty-odd jobs of agents, each done through MCP alone by both official clients in organizations that begin empty: the calls that each took.
+ * Exits with 1 if the median is above four. Usage: node bench/journeys.ts   (a PostgreSQL server in TEST_DATABASE_URL, else the embedded one)
+ */
+import { startTestServer } from '../test/support/postgres.ts';
+import { say } from './service.ts';
+
+const CALLS_MAX = 4;
+
+const server = await startTestServer(process.env.TEST_DATABASE_URL);
+Object.assign(process.env, { TEST_SERVER_URL: server.url, TEST_TEMPLATE: server.template });
+const { serve } = await import('../test/support/serve.ts');
+const { CLIENTS } = await import('../test/mcp/clients.ts');
+const { JOURNEYS, medianOf, traveller } = await import('../test/mcp/journeys/index.ts');
+
+const served = await serve();
+const counts: number[] = [];
+let failures = 0;
+try {
+  for (const [era, connect] of Object.entries(CLIENTS)) {
+    const client = await connect(`${served.url}/mcp/v1/?toolsets=all`, await served.key('mcp', await served.seed('professional')));
+    const travel = traveller(client);
+    for (const journey of JOURNEYS) {
+      try {
+        const calls = await travel(journey);
+        counts.push(calls.length);
+        say(`${era}\t${calls.length}\t${journey.job}: ${calls.join(' → ')}`);
+      } catch (error) {
+        failures += 1;
+        say(`${era}\tfailed\t${journey.job}: ${(error as Error).message}`);
+      }
+    }
+    await client.close();
+  }
+  say(
+    `${counts.length} journeys, ${failures} failed; calls: median ${medianOf(counts)}, at most ${Math.max(...counts)} (at most ${CALLS_MAX} in the median)`,
+  );
+  if (failures > 0 || medianOf(counts) > CALLS_MAX) process.exitCode = 1;
+} finally {
+  await served.close();
+  await server.stop();
+}
