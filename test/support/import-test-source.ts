@@ -16,9 +16,11 @@ export async function importTestSource(
   const tables: OpenSource['tables'] = [];
   for (const [fileName, content] of Object.entries(files)) {
     number += 1;
-    const outputFolder = path.join(folder, `parquet-${number}`);
+    // Imports may run at once: each keeps its own number.
+    const own = number;
+    const outputFolder = path.join(folder, `parquet-${own}`);
     await mkdir(outputFolder);
-    const upload = path.join(folder, `${number}-${fileName}`);
+    const upload = path.join(folder, `${own}-${fileName}`);
     await writeFile(upload, content);
     const imported = await engine.importFile({ path: upload, fileName, outputFolder, roleOverrides });
     tables.push(...imported.tables.map((table) => ({ ...table, key: table.path })));
