@@ -299,6 +299,7 @@ describe('filters', () => {
     expect(await count({ metric: 'orders', per: 'customers.id', above: 1 }, 'customers')).toBe(2);
     expect(await count({ metric: 'orders', per: 'customers.id', below: 2 }, 'customers')).toBe(2);
     expect(await count({ metric: 'orders', per: 'customers.id', is: 0 }, 'customers')).toBe(1);
+    expect(await count({ metric: 'buyers', per: 'customers.id', below: 1 }, 'customers')).toBe(1);
     expect(
       await count({ metric: 'orders', per: 'customers.id', at_least: 1, time: { from: '2025-04-01', to: '2025-05-01' } }, 'customers'),
     ).toBe(2);

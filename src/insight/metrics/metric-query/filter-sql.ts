@@ -116,7 +116,7 @@ function tableFor(build: Build, first: ModelTable, dimensions: readonly string[]
   return nearest;
 }
 
-/** Rows of entities whose own value meets the threshold. Entities without rows count as zero for counts and sums. */
+/** Rows of entities whose own value meets the threshold. Entities without rows count as zero for counts, also of different values, and sums. */
 function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFilter): string {
   const { metrics, bases } = resolveMetrics([filter.metric], build.scope);
   const metric = metrics[0]!;
@@ -141,7 +141,9 @@ function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFi
   const groups = (having: string) =>
     `coalesce(${outer} IN (SELECT ${entity} ${rows.from()} WHERE ${conditions.join(' AND ')} GROUP BY 1 HAVING ${having}), false)`;
   const holds = thresholdSql(build, value, filter);
-  if (metric.additive && zeroMeets(filter)) return `(${outer} IS NOT NULL AND NOT ${groups(`NOT coalesce(${holds}, true)`)})`;
+  // A number of different things is zero for those without rows too, though its groups do not add up.
+  const counts = metric.formula.kind === 'base' && first.aggregate.function === 'count_distinct';
+  if ((metric.additive || counts) && zeroMeets(filter)) return `(${outer} IS NOT NULL AND NOT ${groups(`NOT coalesce(${holds}, true)`)})`;
   return groups(holds);
 }
 
