@@ -137,7 +137,8 @@ function byProcedure(procedure: Procedure, context: Context): AboutTable[] {
     }
     case 'missing': {
       accept('count', 'present');
-      if (columns.length === 0 || columns.some(({ derived }) => derived !== undefined)) throw new Unfit();
+      if (columns.length === 0 || columns.some(({ derived, table }) => derived !== undefined || table !== columns[0]!.table))
+        throw new Unfit();
       if (results.has('present') && context.percent) throw new Unfit();
       const asked = results.has('present') ? 'present' : context.percent ? 'percent' : 'missing';
       return [of(columns[0]!.table, { procedure: 'countMissing', args: [columns.map(({ column }) => column.name), asked] })];

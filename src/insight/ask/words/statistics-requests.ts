@@ -22,10 +22,18 @@ export const isNumber = ({ column: { type } }: ColumnRef): boolean => type === '
 export const variable = ({ column, derived }: ColumnRef): Variable =>
   derived === undefined ? variableOf(column.name) : { label: column.name, sql: derived };
 
+/** Whether a column tells things apart, those of its own table or of another. */
+const isKey = ({ scope }: Parser, { table, column }: ColumnRef): boolean =>
+  table.key.includes(column.name) ||
+  scope.model.relationships.some(({ from }) => from.table === table.name && from.columns.includes(column.name));
+
 /** Columns of numbers, after words that lead up to them. */
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return leads(parser, at).flatMap((start) =>
-    columnsAt(parser, start).filter(({ end, value }) => isNumber(value) && !value.column.personal && !isMetric(parser, start, end)),
+    columnsAt(parser, start).filter(
+      ({ end, value, cost }) =>
+        isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser, value)),
+    ),
   );
 }
 
