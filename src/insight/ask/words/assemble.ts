@@ -57,6 +57,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     having?.measure,
     cohort?.entity,
   ).map((measure) => linkedCount(measure, dimensions, scope));
+  if (measures.some((measure) => countsItself(measure, dimensions))) throw new Unfit();
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
@@ -108,6 +109,16 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   };
   respectMentions(all('mention'), measures, [query, define]);
   return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+}
+
+/** Whether a measure counts the different values of a column by that column: always one. */
+function countsItself(measure: Measure, dimensions: readonly DimensionRef[]): boolean {
+  if (measure.kind !== 'aggregate' || measure.aggregate.function !== 'count_distinct') return false;
+  const { of } = measure.aggregate;
+  return (
+    of?.kind === 'column' &&
+    dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && one.ref.column.name === of.name)
+  );
 }
 
 /** Whether a dimension is of things by their name. */
