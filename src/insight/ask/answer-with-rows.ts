@@ -3,6 +3,7 @@ import { compileRows } from '../metrics/metric-query/rows-query.ts';
 import type { MetricDefinition, RowsQuery } from '../metrics/metric-query/types.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerTable } from './types.ts';
 import { wordAnswer } from './word-answer.ts';
+import type { Correction } from './words/question-words.ts';
 import { wordingOf } from './words/wording.ts';
 
 const ROWS_MAX = 1_000;
@@ -14,14 +15,20 @@ const ROWS_MAX = 1_000;
 export async function answerWithRows(
   io: Pick<AnalysisIo, 'workspace' | 'dataModel'>,
   question: string,
-  read: { rows: RowsQuery; define?: readonly MetricDefinition[]; understood: string; language: 'en' | 'de' },
+  read: {
+    rows: RowsQuery;
+    define?: readonly MetricDefinition[];
+    understood: string;
+    language: 'en' | 'de';
+    corrections?: readonly Correction[];
+  },
 ): Promise<AnalysisAnswer> {
   const { workspace } = io;
   const { model, metrics, calendar } = await io.dataModel();
   const limit = Math.min(read.rows.limit ?? ROWS_MAX, ROWS_MAX);
   const scope = { model, metrics: new Map([...metrics, ...(read.define ?? [])].map((metric) => [metric.name, metric])), calendar };
   const { sql, params, tables, columns, notes, count } = compileRows({ ...read.rows, limit }, scope);
-  const { listed } = wordingOf(read.language);
+  const { listed, corrected } = wordingOf(read.language);
   const counted = await workspace.ask({ label: listed.count, sql: count.sql, params: count.params, tables });
   const total = Number(counted.rows[0]?.[0] ?? 0);
   const ran = await workspace.ask({ label: labelOf(read.rows.table), sql, params, tables, rowsMax: read.rows.ties ? ROWS_MAX : limit });
@@ -46,7 +53,7 @@ export async function answerWithRows(
     planner: 'parser',
     question,
     understood: read.understood,
-    assumptions: [],
+    assumptions: (read.corrections ?? []).map(({ written, read: as }) => corrected(written, as)),
     table,
     chart: null,
     sql,

@@ -24,7 +24,8 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
   const restricts = (of: ModelTable) =>
     reaches(scope, table, of) && all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
   if (all('of').some((of) => of.table !== table && !restricts(of.table)) || (period && table.defaultTime === null)) throw new Unfit();
-  const more = all('columns').flatMap((piece) => piece.columns);
+  // "Give their names" asks for those of what is listed.
+  const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
   const only = all('columns').some((piece) => piece.only);
   const columns = only
     ? more

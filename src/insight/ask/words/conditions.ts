@@ -1,5 +1,6 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
+import { comparativesAt } from './comparatives.ts';
 import { inYears, numbered } from './key-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { averageTests, textTests } from './text-conditions.ts';
@@ -68,6 +69,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...withoutValue(parser, at),
     ...neither(parser, at),
     ...averageTests(parser, at),
+    ...comparativesAt(parser, at),
     ...numbered(parser, at),
     ...inYears(parser, at),
   ]);

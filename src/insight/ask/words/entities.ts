@@ -128,10 +128,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     }
     for (const next of parser.role(start, 'none')) {
       for (const { end, cost, value } of rowsAt(parser, next, entity)) {
-        const filter: Filter = value.where
-          ? { entity: entity.name, of: value.table.name, none: value.where }
-          : { metric: value.count, per: entity.name, below: 1 };
-        for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, filter);
+        for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, withoutRows(value, entity));
       }
     }
     // "have not made any orders".
@@ -139,12 +136,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
       for (const verb of [denied, ...parser.role(denied, 'did')]) {
         for (const next of [verb, ...parser.role(verb, 'all')]) {
           if (next === denied) continue;
-          for (const { end, cost, value } of rowsAt(parser, next, entity)) {
-            const filter: Filter = value.where
-              ? { entity: entity.name, of: value.table.name, none: value.where }
-              : { metric: value.count, per: entity.name, below: 1 };
-            add(end, cost, filter);
-          }
+          for (const { end, cost, value } of rowsAt(parser, next, entity)) add(end, cost, withoutRows(value, entity));
         }
       }
     }
@@ -175,6 +167,12 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     }
   }
   return found;
+}
+
+/** No such row. */
+function withoutRows({ table, count, where }: Rows, entity: ModelTable): Filter {
+  if (where) return { entity: entity.name, of: table.name, none: where };
+  return { metric: count, per: entity.name, below: 1 };
 }
 
 /** The name under which the number of a table's rows is defined in a query. */

@@ -1,5 +1,6 @@
 import type { Language, Role } from './languages/types.ts';
-import { type Lexicon, type Named, type ValueRef, valueKey } from './lexicon.ts';
+import { type Lexicon, type ValueRef, valueKey } from './lexicon.ts';
+import type { Named } from './named.ts';
 import { begins } from './similar-words.ts';
 import { fold, partsOf, type Token } from './tokens.ts';
 

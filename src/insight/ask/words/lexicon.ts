@@ -3,25 +3,11 @@ import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, isPower, UNITS } from './generic-words.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
+import { distinct, type Named, type Referent } from './named.ts';
+import { basesOfPart, type Distance } from './related-words.ts';
 import { abbreviates, begins, editDistance, swaps, typosAllowed } from './similar-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
-import type { Condition, NamedMetric } from './types.ts';
-
-/** What a name in the data refers to. */
-type Referent =
-  | { kind: 'table'; table: ModelTable }
-  | { kind: 'column'; table: ModelTable; column: ModelColumn; derived?: string }
-  | { kind: 'metric'; metric: NamedMetric }
-  | { kind: 'condition'; condition: Condition };
-
-/** A referent with how well the words fit its name. */
-export interface Named {
-  referent: Referent;
-  /** 0 if every word fits exactly and none is missing. */
-  cost: number;
-  /** True if words of the name are missing that set it apart from others. */
-  partial: boolean;
-}
+import type { NamedMetric } from './types.ts';
 
 /** A value of the data, as spelled there, and its column. */
 export interface ValueRef {
@@ -41,6 +27,8 @@ const ABBREVIATION = 0.15;
 const SILENT_PART = 0.3;
 const GENERIC_WORD = 0.8;
 const MISSING_PART = 1;
+/** Values are not found by a broader word: not every fruit is an apple. */
+const FARTHEST = 3;
 
 export interface LexiconInput {
   model: DataModel;
@@ -185,6 +173,25 @@ export class Lexicon {
     return best.length === 1 ? best[0]! : null;
   }
 
+  /** The names and values, by a word each, that one of these words stands for: those at the least distance only. */
+  related(words: ReadonlyMap<string, Distance>, grammar: ReadonlySet<string>): string[] {
+    let least = FARTHEST + 1;
+    let found: string[] = [];
+    const add = (word: string, distance: number) => {
+      if (distance > least || grammar.has(word)) return;
+      if (distance < least) found = [];
+      least = distance;
+      if (!found.includes(word)) found.push(word);
+    };
+    for (const part of this.byPart.keys()) {
+      const distances = basesOfPart(part).flatMap((base) => words.get(base) ?? []);
+      if (distances.length > 0 && this.spelled([part]).some(({ partial, cost }) => !partial && cost < GENERIC_WORD))
+        add(part, Math.min(...distances));
+    }
+    for (const [word, distance] of words) if (distance < FARTHEST && this.valuesNamed(word).length > 0) add(word, distance);
+    return found;
+  }
+
   /** The tables, columns and metrics that several words in a row name; the best only. */
   named(words: readonly string[]): Named[] {
     const found = this.spelled(words);
@@ -234,7 +241,9 @@ export class Lexicon {
         own.delete(at);
         continue;
       }
-      const context = target.context.find((part) => parts.has(part));
+      // "A concert in 2014" does not name the table singer_in_concert by its "in".
+      const leads = this.language.phrases.preposition.includes(word);
+      const context = leads ? undefined : target.context.find((part) => parts.has(part));
       if (context !== undefined) cost += parts.get(context)! + 0.02;
       else if (AMOUNTS.has(word) && own.size < target.own.length) {
         generic = true;
@@ -264,32 +273,9 @@ export class Lexicon {
   }
 }
 
-function identityOf(referent: Referent): unknown {
-  switch (referent.kind) {
-    case 'column':
-      return referent.column;
-    case 'table':
-      return referent.table;
-    case 'metric':
-      return referent.metric;
-    case 'condition':
-      return referent.condition;
-  }
-}
-
 /** Its own name, and what people call it or what its rows are lines of. */
 function namesOf({ name, label = name, synonyms = [], lines }: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }) {
   return new Set([name, label, ...synonyms, ...(lines && lines.things.length > 0 ? [lines.things.join(' ')] : [])]);
-}
-
-function distinct(found: Named[]): Named[] {
-  const best = new Map<unknown, Named>();
-  for (const one of found) {
-    const key = identityOf(one.referent);
-    const known = best.get(key);
-    if (!known || one.cost < known.cost) best.set(key, one);
-  }
-  return [...best.values()].sort((a, b) => a.cost - b.cost);
 }
 
 /** A value as its words joined by spaces, folded. */

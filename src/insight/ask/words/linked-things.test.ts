@@ -124,6 +124,17 @@ describe('things that are linked', () => {
     ['Find the game with the highest weight.', { order: [{ by: 'games.weight', direction: 'desc' }], limit: 1, ties: true }],
     ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
     ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
+    ['Which publishers offer at least 2 games?', { filters: { metric: 'number of games', per: 'publishers', at_least: 2 } }],
+    ['Which publishers did not make any games?', { filters: { metric: 'number of games', per: 'publishers', below: 1 } }],
+    ['Names of the games that use the mechanic Dice Drafting', { filters: drafting }],
+    ['What is the nation of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
+    ['What is the name of the heaviest game?', { columns: ['games.name'], order: [{ by: 'games.weight', direction: 'desc' }], ties: true }],
+    ['Which game is the lightest?', { order: [{ by: 'games.weight', direction: 'asc' }], limit: 1, ties: true }],
+    ['List the names of games heavier than 3', { columns: ['games.name'], filters: { dimension: 'games.weight', above: 3 } }],
+    ['Names of games less heavy than average', { filters: { dimension: 'games.weight', than_average: 'below' } }],
+    ['Which publishers have at least 2 games? Return their names.', { columns: ['publishers.name'] }],
+    ['Which games have the language Welsh? List the weight.', { columns: ['games.weight'] }],
+    ['What is the publisher of Lost Harbors?', { columns: ['publishers.name'] }],
     [
       'Which games have the language Welsh or a weight above 3?',
       {
@@ -151,7 +162,27 @@ describe('things that are linked', () => {
     ['Which game has the most mechanics?', { by: ['games.name'], limit: 1, ties: true }],
   ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));
 
+  test('say which word was read as what', () => {
+    expect(ask('Which publishers offer at least 2 games?')).toMatchObject({
+      corrections: [{ written: 'offer', read: 'publishers – games' }],
+    });
+    expect(ask('What is the nation of each publisher?')).toMatchObject({ corrections: [{ written: 'nation', read: 'country' }] });
+  });
+
+  test('are not read by a verb that tells some of them from others, or a word that is narrower', () => {
+    expect(ask('Which publishers cancelled at least 2 games?')).toMatchObject({
+      kind: 'unread',
+      left: expect.arrayContaining(['cancelled']),
+    });
+    expect(ask('How many chess have the language Welsh?')).toMatchObject({ kind: 'unread' });
+    // Which of them is not said.
+    expect(ask('Number of publishers by label')).toMatchObject({ kind: 'unread' });
+  });
+
   test('have no number that a listing would only contain', () => {
+    expect(ask('the highest publisher')).toMatchObject({ kind: 'unread' });
+    expect(ask('missing values of weight and country')).not.toMatchObject({ kind: 'analysis' });
+    expect(ask('Number of different languages by language')).toMatchObject({ kind: 'unread' });
     expect(ask('Which games have a mechanic above 3?')).toMatchObject({ kind: 'unread' });
     expect(ask('What are the names of the games and of their publisher?')).not.toMatchObject({ rows: { columns: ['games.name'] } });
     expect(ask('How many games have the mechanic Worker Placement?')).toMatchObject({ kind: 'unread' });

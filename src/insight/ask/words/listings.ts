@@ -1,4 +1,5 @@
 import { columnsAt, labelOf, tablesAt } from './columns.ts';
+import { superlativesAt } from './comparatives.ts';
 import { leads, thresholds } from './conditions.ts';
 import { relationsAt, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -17,6 +18,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   // "show all orders": without "all" they are rather counted.
   for (const start of parser.role(at, 'all')) if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3));
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
+  for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
+  if (closes(parser, at)) found.push(...asked(parser, at));
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
@@ -81,6 +84,39 @@ function limited(parser: Parser, at: number, listed: boolean): Parse<Piece[]>[] 
   ];
 }
 
+/** "the oldest keeper", "the 3 most expensive products". */
+function superlative(parser: Parser, at: number, columns: ColumnRef[] = []): Parse<Piece[]>[] {
+  const n = parser.countAt(at);
+  const start = n === null ? at : at + 1;
+  return parser.scope.model.tables.flatMap((table) =>
+    superlativesAt(parser, start, table).flatMap(({ end, value: order }) =>
+      things(parser, end, {
+        first: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
+        columns,
+        asked: true,
+      }).filter(({ value: [first] }) => first?.kind === 'listing' && first.table === table),
+    ),
+  );
+}
+
+/** Whether a new sentence begins here. */
+const closes = (parser: Parser, at: number): boolean => ['?', '.', ';'].includes(parser.tokens[at - 1]?.word ?? '');
+
+/** "Which ports are open? List their names and fees.": what to show of what was asked for. */
+function asked(parser: Parser, at: number): Parse<Piece[]>[] {
+  const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
+  return starts.flatMap((start) => [
+    ...columnList(parser, start).map(
+      ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value, only: true }] }),
+    ),
+    ...(start > at
+      ? parser
+          .role(start, 'name')
+          .map((end): Parse<Piece[]> => ({ end, cost: -0.1, value: [{ kind: 'columns', columns: [], only: true }] }))
+      : []),
+  ]);
+}
+
 function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
   return [
     ...parser.role(at, 'top').map((end) => ({ end, order: { by: 'size', direction: 'desc' } as const })),
@@ -97,7 +133,14 @@ function extremesOf(
   table: ColumnRef['table'],
   n: number | null,
 ): Parse<{ n: number; order: Extreme; ties?: true }>[] {
-  return leads(parser, at).flatMap((start) =>
+  const predicates = [...leads(parser, at), ...parser.role(at, 'is').flatMap((end) => parser.fillers(end))].flatMap((start) =>
+    superlativesAt(parser, start, table).map(({ end, cost, value: order }) => ({
+      end,
+      cost,
+      value: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
+    })),
+  );
+  const measured = leads(parser, at).flatMap((start) =>
     (['highest', 'lowest'] as const).flatMap((role) =>
       parser.role(start, role).flatMap((next) =>
         columnsAt(parser, parser.skip(next)).flatMap(({ end, value: by, cost }) => {
@@ -108,6 +151,7 @@ function extremesOf(
       ),
     ),
   );
+  return [...new Map([...predicates, ...measured].map((one) => [JSON.stringify([one.end, one.value]), one])).values()];
 }
 
 /** "names of the customers", "the city of the order with the highest amount", "price of each game": columns of rows. */
@@ -115,21 +159,23 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((begin) =>
     columnList(parser, begin).flatMap(({ end, value: columns, cost }) =>
       ownersAt(parser, end).flatMap(({ start, each, per, one }) =>
-        [...things(parser, start, { columns }), ...numbered(parser, start, columns)].flatMap((parse): Parse<Piece[]>[] => {
-          const [listing, ...rest] = parse.value;
-          if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
-          // Without "each" or a place in an order, amounts are added up.
-          const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
-          // "amount per order" is a ratio.
-          if (per && columns.some(({ column }) => column.additivity !== null)) return [];
-          const names = columns.some(({ table, column }) => labelOf(parser, table)?.column === column);
-          if (adds && !each && !names && listing.first === null && !parser.says('list')) return [];
-          const label =
-            each && (adds || one)
-              ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column))
-              : [];
-          return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] }];
-        }),
+        [...things(parser, start, { columns }), ...numbered(parser, start, columns), ...superlative(parser, start, columns)].flatMap(
+          (parse): Parse<Piece[]>[] => {
+            const [listing, ...rest] = parse.value;
+            if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
+            // Without "each" or a place in an order, amounts are added up.
+            const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
+            // "amount per order" is a ratio.
+            if (per && columns.some(({ column }) => column.additivity !== null)) return [];
+            const names = columns.some(({ table, column }) => labelOf(parser, table)?.column === column);
+            if (adds && !each && !names && listing.first === null && !parser.says('list')) return [];
+            const label =
+              each && (adds || one)
+                ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column))
+                : [];
+            return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] }];
+          },
+        ),
       ),
     ),
   );
@@ -217,6 +263,8 @@ function enumerated(parser: Parser, at: number): Parse<Piece[]>[] {
 function columnList(parser: Parser, at: number): Parse<ColumnRef[]>[] {
   return parser.once('columns', at, () =>
     columnsAt(parser, at).flatMap((first): Parse<ColumnRef[]>[] => {
+      // "The apiary of a hive" is the thing, and not its key.
+      if (first.cost > 0 && tablesAt(parser, at).some(({ end }) => end === first.end)) return [];
       const joins = [
         ...parser.role(parser.skipMarks(first.end), 'and'),
         ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []),

@@ -2,7 +2,8 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Step } from '../../metrics/metric-query/types.ts';
 import type { Item } from './items.ts';
 import type { Language, Role } from './languages/types.ts';
-import type { Lexicon, Named } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Named } from './named.ts';
 import { fold, type Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 

@@ -3,6 +3,7 @@ import { GERMAN } from './languages/de.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
+import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A word that was read as another. */
@@ -71,13 +72,19 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
   });
 }
 
-/** Replaces mistyped words by the only known one that they can stand for. */
-export function corrected(tokens: readonly Token[], lexicon: Lexicon, language: Language): { tokens: Token[]; corrections: Correction[] } {
+/** Replaces words that name nothing by the only known one that they can stand for: of the same meaning, or spelled almost so. */
+export function corrected(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  language: Language,
+  kept: ReadonlySet<number> = new Set(),
+): { tokens: Token[]; corrections: Correction[] } {
   const grammar = grammarWords(language);
   const corrections: Correction[] = [];
-  const fixed = tokens.map((token) => {
-    if (token.kind !== 'word' || grammar.has(token.word) || lexicon.knows(token.word)) return token;
-    const word = lexicon.correct(token.word, grammar);
+  const fixed = tokens.map((token, at) => {
+    if (token.kind !== 'word' || kept.has(at) || grammar.has(token.word) || lexicon.knows(token.word)) return token;
+    const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
+    const word = meant !== undefined && another === undefined ? meant : lexicon.correct(token.word, grammar);
     if (word === null) return token;
     corrections.push({ written: token.text, read: word });
     return { ...token, word };

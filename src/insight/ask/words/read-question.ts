@@ -7,7 +7,6 @@ import { assembleListing } from './assemble-listing.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
-import { itemsOf } from './items.ts';
 import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
@@ -15,9 +14,10 @@ import { Lexicon } from './lexicon.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
-import { Parser } from './parser.ts';
+import type { Parser } from './parser.ts';
+import { parserOf } from './parser-of.ts';
 import { Unfit } from './pieces.ts';
-import { type Correction, corrected, decompounded, languageOf, phrasesOf } from './question-words.ts';
+import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
@@ -146,9 +146,7 @@ function isIdle(context: ReadingContext, question: string, notes: readonly ReadN
 /** Reads another question about the same data. */
 export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
   const { language } = lexicon;
-  const written = tokensOf(question, language.decimal);
-  const { tokens, corrections } = corrected(decompounded(written, lexicon, language), lexicon, language);
-  const parser = new Parser(question, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
+  const { parser, tokens, corrections } = parserOf(question, lexicon, scope);
   const all = coverings(parser);
   const whole = withNotes(
     all.filter(({ left }) => left.length === 0),

@@ -1,5 +1,7 @@
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
+import { ENGLISH_LINK_VERBS } from './link-verbs.ts';
+import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
@@ -19,7 +21,7 @@ export const ENGLISH: Language = {
     filler: list(`
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
-      the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them,
+      the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them, his, her, his or her, he or she,
       what, what is, what was, what were, what are, show, show me, return me, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
       determine, return, see, need, want, like, know, would, could, can, should, will, shall, let, please, thanks, thank you, thanks a lot,
       many thanks, thank you very much, many thanks in advance, thanks in advance, in advance, hi, hello, hey, hi there, hello there, dear, good morning,
@@ -232,6 +234,9 @@ export const ENGLISH: Language = {
     'round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),
   notes: ENGLISH_NOTES,
+  adjectivesOfSize: ENGLISH_ADJECTIVES,
+  linkVerbs: ENGLISH_LINK_VERBS,
+  linkParticles: list('by, through, in, at, on, to, for, from, with, into, under, as'),
   genitives: ['of'],
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',

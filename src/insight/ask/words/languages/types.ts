@@ -1,5 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
+import type { SizedAdjective } from './sized-adjectives.ts';
 
 /** What a word or phrase of the language does in a question, whatever the data is about. */
 export type Role =
@@ -233,6 +234,12 @@ export interface Language {
   formats: readonly string[];
   /** What notes say without changing what is computed. */
   notes: NoteWords;
+  /** Adjectives that compare by a column, in their base form. */
+  adjectivesOfSize: ReadonlyMap<string, SizedAdjective>;
+  /** Verbs that may say no more than that two things are linked; English ones in their base form. */
+  linkVerbs: ReadonlySet<string>;
+  /** What may follow such a verb: "lives in", "owned by". */
+  linkParticles: readonly string[];
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
   /** What a duration is measured in, in seconds. */

@@ -1,0 +1,20 @@
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*[,\n]\s*/));
+
+/** Base forms. Verbs that tell some of the linked rows from others, such as "return" or "win", are none. */
+export const ENGLISH_LINK_VERBS = set(`
+  own, possess, keep, hold, raise, adopt, buy, purchase, order, book, rent, lease, hire, employ, sell, offer, provide, supply, make, place, create,
+  write, author, compose, publish, produce, manufacture, build, design, develop, direct, conduct, lead, manage, run, operate, head, supervise,
+  perform, play, sing, star, act, appear, feature, show, host, organize, organise, attend, join, visit, enter, participate, compete, take,
+  teach, study, learn, enrol, enroll, register, live, reside, stay, work, serve, use, eat, drink, drive, ride, fly, travel, go, come, undergo, receive,
+  get, give, treat, examine, prescribe, contain, include, comprise, cover, concern, involve, associate, link, connect, relate, assign, send, post,
+  comment, rate, review, follow, cite, handle, grow, plant, catch, store, carry, stock, earn, collect, borrow, lend, read, watch, download,
+  subscribe, donate, sponsor, fund, found, represent, vote, speak, share, submit, license, locate, situate, record, issue, do`);
+
+/** In the forms in which they stand. */
+export const GERMAN_LINK_VERBS = set(`
+  besitzen, besitzt, besaß, gekauft, kaufte, kauften, kaufen, kauft, bestellt, bestellte, bestellten, gebucht, buchte, buchten, gemietet, mietete,
+  mieteten, verkauft, verkaufte, verkauften, verkaufen, geschrieben, schrieb, schrieben, verfasst, hergestellt, produziert, gebaut, leitet, leiten,
+  geleitet, führt, führen, geführt, besucht, besuchte, besuchten, besuchen, teilgenommen, nehmen, nahm, nahmen, spielt, spielen, gespielt, unterrichtet,
+  unterrichten, studiert, studieren, wohnt, wohnen, lebt, leben, arbeitet, arbeiten, gearbeitet, benutzt, nutzt, nutzen, genutzt, verwendet,
+  erhalten, bekommen, erhielt, erhielten, behandelt, behandelte, behandelten, enthält, enthalten, gehört, gehören, gesendet, bewertet, gelesen,
+  liefert, angeboten, bietet, bieten, getätigt`);

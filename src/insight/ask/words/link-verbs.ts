@@ -1,0 +1,105 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { pathBetween } from './bridged-conditions.ts';
+import type { Item } from './items.ts';
+import type { Language } from './languages/types.ts';
+import type { Lexicon } from './lexicon.ts';
+import { Unfit } from './pieces.ts';
+import type { Correction } from './question-words.ts';
+import { relatedWords } from './related-words.ts';
+import type { Token } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
+import { basesOf } from './word-net.ts';
+
+/** A verb that says no more than that two things are linked, and what it was taken for. */
+interface LinkVerb {
+  at: number;
+  correction: Correction;
+}
+
+/**
+ * The verbs of a question that stand for the only relationship between the things around them: "customers who bought products". Each is added to
+ * the items as a word that leads to what follows.
+ */
+export function readLinkVerbs(
+  tokens: readonly Token[],
+  items: Item[][],
+  lexicon: Lexicon,
+  scope: ReadingScope,
+): { verbs: LinkVerb[]; items: Item[][] } {
+  const verbs: LinkVerb[] = [];
+  const more = items.map((own, at): Item[] => {
+    const verb = own.length === 0 ? linkAt(tokens, items, at, lexicon, scope) : null;
+    if (!verb) return own;
+    verbs.push(verb);
+    const ends = [at + 1, ...(lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '') ? [at + 2] : [])];
+    return ends.flatMap((end): Item[] => [
+      { kind: 'role', role: 'preposition', end },
+      { kind: 'role', role: 'did', end },
+    ]);
+  });
+  return { verbs, items: more };
+}
+
+/** Whether a word is a form of a verb that may link things. */
+function isLinkVerb(word: string, language: Language): boolean {
+  return language.linkVerbs.has(word) || (language.code === 'en' && basesOf(word, 'v').some((base) => language.linkVerbs.has(base)));
+}
+
+function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, lexicon: Lexicon, scope: ReadingScope): LinkVerb | null {
+  const { text, word, kind } = tokens[at]!;
+  if (kind !== 'word' || !isLinkVerb(word, lexicon.language)) return null;
+  const before = lastTables(items, at);
+  const after = nextTables(items, at);
+  const pairs = before.flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
+  const [path, another] = pairs;
+  if (!path || another || isNamedElsewhere(word, path, lexicon)) return null;
+  return { at, correction: { written: text, read: path.join(' – ') } };
+}
+
+/** The tables on the only way between two; null for several ways or none. */
+function pathOf(from: ModelTable, to: ModelTable, scope: ReadingScope): string[][] | null {
+  if (from === to) return [[from.name]];
+  try {
+    const names = [from.name];
+    for (const { relationship, down } of pathBetween(from, to, scope)) names.push((down ? relationship.from : relationship.to).table);
+    return [names];
+  } catch (error) {
+    if (error instanceof Unfit) return null;
+    throw error;
+  }
+}
+
+/** Whether the verb is the name of a table that does not link the two: "reviewed" where there are reviews. */
+function isNamedElsewhere(word: string, path: readonly string[], lexicon: Lexicon): boolean {
+  if (lexicon.language.code !== 'en') return false;
+  const names = lexicon.related(relatedWords(word), new Set());
+  const tables = names.flatMap((name) =>
+    lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])),
+  );
+  return tables.some((name) => !path.includes(name));
+}
+
+function lastTables(items: readonly Item[][], at: number): ModelTable[] {
+  for (let start = at - 1; start >= 0; start--) {
+    const tables = tablesOf(items[start]!, at);
+    if (tables.length > 0) return tables;
+  }
+  return [];
+}
+
+/** The tables that follow, by name or by a value of theirs. */
+function nextTables(items: readonly Item[][], at: number): ModelTable[] {
+  for (let start = at + 1; start < items.length; start++) {
+    const tables = tablesOf(items[start]!, items.length);
+    if (tables.length > 0) return tables;
+    const values = items[start]!.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
+    if (values.length > 0) return [...new Set(values)];
+  }
+  return [];
+}
+
+function tablesOf(items: readonly Item[], until: number): ModelTable[] {
+  const named = items.flatMap((item) => (item.kind === 'name' && item.end <= until ? [item.named] : []));
+  const least = Math.min(...named.map(({ cost }) => cost));
+  return named.flatMap(({ referent, cost }) => (referent.kind === 'table' && cost === least ? [referent.table] : []));
+}
