@@ -131,8 +131,13 @@ import { changeDashboardLink, changeReportLink } from './sharing/change-link.ts'
 import { getDashboardLink, getReportLink } from './sharing/get-link.ts';
 import { revokeDashboardLink, revokeReportLink } from './sharing/revoke-link.ts';
 import { shareDashboard, shareReport } from './sharing/share-by-link.ts';
+import { createReportTemplate } from './templates/create-report-template.ts';
+import { deleteReportTemplate } from './templates/delete-report-template.ts';
+import { getReportTemplate } from './templates/get-report-template.ts';
 import { listReportTemplates } from './templates/list-report-templates.ts';
 import { listTemplateFits } from './templates/list-template-fits.ts';
+import { previewSections } from './templates/preview-sections.ts';
+import { updateReportTemplate } from './templates/update-report-template.ts';
 import { getAccountUsage } from './usage/get-account-usage.ts';
 import { getUsage } from './usage/get-usage.ts';
 import { getUsageHistory } from './usage/get-usage-history.ts';
@@ -210,6 +215,11 @@ const CAPABILITIES: readonly Tool[] = [
   startReport,
   previewReport,
   listTemplateFits,
+  previewSections,
+  createReportTemplate,
+  getReportTemplate,
+  updateReportTemplate,
+  deleteReportTemplate,
   updateOrganization,
   registerAccount,
   verifyEmail,

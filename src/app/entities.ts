@@ -36,7 +36,7 @@ import { Conversation, ConversationTurn } from '../insight/ask/entities.ts';
 import { Dashboard, DashboardRefresh, Widget } from '../insight/dashboards/entities.ts';
 import { Goal, GoalSnapshot, Milestone } from '../insight/goals/entities.ts';
 import { Metric, MetricVersion } from '../insight/metrics/stored/entities.ts';
-import { Report } from '../insight/reports/entities.ts';
+import { Report, SavedTemplate } from '../insight/reports/entities.ts';
 import { Delivery, DeliveryRecipient, DeliveryRun } from '../outreach/deliveries/entities.ts';
 import { PublicLink } from '../outreach/sharing/entities.ts';
 import { IdempotencyRecord } from '../platform/idempotency/entities.ts';
@@ -88,6 +88,7 @@ export const ENTITIES = [
   Metric,
   MetricVersion,
   Report,
+  SavedTemplate,
   Dashboard,
   Widget,
   DashboardRefresh,

@@ -8,6 +8,7 @@ import { createAuthenticator } from '../account/identity/authenticate.ts';
 import { createJwt } from '../account/identity/jwt.ts';
 import { openEngine } from '../data/engine/index.ts';
 import { openReader } from '../insight/ask/reader/open-reader.ts';
+import { openSectionComposer } from '../insight/composer/section-composer.ts';
 import type { Config } from '../platform/config.ts';
 import type { Services } from '../platform/context.ts';
 import { awaitDatabase } from '../platform/db/await-database.ts';
@@ -111,6 +112,7 @@ export async function openServices(
     now,
     engineHost,
     reader,
+    composer: openSectionComposer({ engineHost, storage, now }),
     storage,
     queue,
     live,

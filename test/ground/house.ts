@@ -44,6 +44,7 @@ export const ROOMS = [
   'src/insight/goals',
   'src/insight/dashboards',
   'src/insight/ask',
+  'src/insight/composer',
   'src/insight/alerts',
   'src/insight/overview',
   'src/outreach/deliveries',

@@ -23,21 +23,33 @@ interface ToolIds {
   metric: string;
   alert: string;
   delivery: string;
+  /** A report template of the organization's own. */
+  template: string;
 }
 
 /** Ids that stand for objects, where nothing is called. */
 export function anyIds(): ToolIds {
   const id = () => crypto.randomUUID();
-  return { source: id(), report: id(), dashboard: id(), goal: id(), milestone: id(), metric: id(), alert: id(), delivery: id() };
+  return {
+    source: id(),
+    report: id(),
+    dashboard: id(),
+    goal: id(),
+    milestone: id(),
+    metric: id(),
+    alert: id(),
+    delivery: id(),
+    template: id(),
+  };
 }
 
 /** Prepares an organization's objects besides its data source, report and dashboard. */
 export async function furtherIds(served: Served, of: Seeded): Promise<Omit<ToolIds, 'source' | 'report' | 'dashboard'>> {
   const [goal = '', milestone = ''] = (await prepareObject(served, 'milestone', of)).split('+');
-  const [metric, alert, delivery] = await Promise.all(
-    (['metric', 'alert', 'delivery'] as const).map((kind) => prepareObject(served, kind, of)),
+  const [metric, alert, delivery, template] = await Promise.all(
+    (['metric', 'alert', 'delivery', 'report_template'] as const).map((kind) => prepareObject(served, kind, of)),
   );
-  return { goal, milestone, metric, alert, delivery } as Omit<ToolIds, 'source' | 'report' | 'dashboard'>;
+  return { goal, milestone, metric, alert, delivery, template } as Omit<ToolIds, 'source' | 'report' | 'dashboard'>;
 }
 
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
@@ -52,6 +64,13 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
     describe_tools: { names: ['get_usage'] },
     list_syncs: { data_source_id: ids.source },
     list_report_templates: { limit: 1, response_format: 'detailed' },
+    create_report_template: {
+      name: 'Board',
+      data_source_ids: [ids.source],
+      sections: [{ kind: 'query', query: { metrics: ['orders'], by: ['region'] } }],
+    },
+    get_report_template: { template_id: ids.template },
+    update_report_template: { template_id: ids.template, description: 'For the board' },
     estimate_report: request,
     generate_report: request,
     list_reports: { status: 'failed' },

@@ -50,6 +50,7 @@ const OBJECTS = {
   goal: { table: 'goal', prepare: createGoal },
   milestone: { table: 'goal_milestone', prepare: addMilestone },
   delivery: { table: 'delivery', prepare: createDelivery },
+  report_template: { table: 'report_template', prepare: saveTemplate },
   alert: { table: 'alert', prepare: createAlert },
 } satisfies Record<string, Preparation>;
 
@@ -81,6 +82,7 @@ const BY_SEGMENT: Record<string, ObjectKind> = {
   goals: 'goal',
   milestones: 'milestone',
   deliveries: 'delivery',
+  'report-templates': 'report_template',
   alerts: 'alert',
 };
 
@@ -147,6 +149,8 @@ export function besideId(field: string, id: string, known: string[]): Record<str
       : {}),
     ...(known.includes('segments') ? { column: 'amount' } : {}),
     ...(known.includes('due_date') ? { title: 'Goal', target_value: 10, start_date: '2020-01-01', due_date: '2099-12-31' } : {}),
+    // Elsewhere they are parts of a profile.
+    ...(known.includes('parameters') || known.includes('date_range') ? { sections: [{ kind: 'text', text: 'Note' }] } : {}),
     ...(known.includes('value') ? { value: 1 } : {}),
     milestone_id: part,
     allow_embedding: true,
@@ -313,6 +317,13 @@ async function createDelivery(served: Served, of: Seeded): Promise<string> {
   const body = JSON.stringify({ name: 'Delivery', content, frequency: 'daily', local_time: '08:00' });
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
   return created(await fetch(`${served.url}/api/deliveries/`, { method: 'POST', body, headers }), 'id');
+}
+
+async function saveTemplate(served: Served, of: Seeded): Promise<string> {
+  const sections = [{ kind: 'query', query: { metrics: ['orders'] } }];
+  const body = JSON.stringify({ name: 'Template', data_source_ids: [await sharedSource(served, of)], sections });
+  const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'application/json' };
+  return created(await fetch(`${served.url}/api/report-templates/`, { method: 'POST', body, headers }), 'id');
 }
 
 async function createAlert(served: Served, of: Seeded): Promise<string> {

@@ -13,6 +13,7 @@ import { ENTITIES } from '../../src/app/entities.ts';
 import { FAIR_JOBS, jobHandlers } from '../../src/app/job-handlers.ts';
 import { openEngine } from '../../src/data/engine/index.ts';
 import { openReader } from '../../src/insight/ask/reader/open-reader.ts';
+import { openSectionComposer } from '../../src/insight/composer/section-composer.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Context, Services } from '../../src/platform/context.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
@@ -62,6 +63,7 @@ export async function assemble(options: { databaseUrl: string; folder?: string; 
     now,
     engineHost,
     reader: openReader(),
+    composer: openSectionComposer({ engineHost, storage, now }),
     queue,
     live: openLiveEvents(databaseUrl, log),
     storage,

@@ -5,7 +5,7 @@ import { getGoal, listGoals } from '../../src/insight/goals/goals.ts';
 import { nearNames } from '../../src/insight/metrics/bind-names.ts';
 import { readMetrics } from '../../src/insight/metrics/stored/read-metrics.ts';
 import { listReports } from '../../src/insight/reports/list-reports.ts';
-import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { listTemplates } from '../../src/insight/reports/list-templates.ts';
 import { listDeliveries } from '../../src/outreach/deliveries/deliveries.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { isUuid } from '../../src/platform/db/ids.ts';
@@ -99,7 +99,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
     within: 'goal_id',
     read: async (ctx, _query, within) => whole((await getGoal(ctx, within)).milestones.map(({ id, title }) => ({ id, name: title }))),
   },
-  template_id: { noun: 'template', list: 'list_report_templates', scope: null, read: async () => whole([...REPORT_TEMPLATES]) },
+  template_id: {
+    noun: 'template',
+    list: 'list_report_templates',
+    scope: null,
+    read: async (ctx) => whole(await listTemplates(ctx.em, ctx.principal.organizationId)),
+  },
 };
 
 const PAGE_SIZE = 500;

@@ -30,6 +30,11 @@ export const TOOLSETS = {
     usual: true,
     tools: ['list_report_templates', 'estimate_report', 'generate_report', 'list_reports', 'get_report'],
   },
+  templates: {
+    about: 'report templates of your own: sections chosen, ordered and named',
+    usual: false,
+    tools: ['create_report_template', 'get_report_template', 'update_report_template'],
+  },
   dashboards: {
     about: 'dashboards and their widgets',
     usual: true,

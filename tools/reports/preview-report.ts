@@ -5,6 +5,9 @@ import { defineTool } from '../define.ts';
 import { named } from '../named.ts';
 import { requestFields, toRequest } from './request.ts';
 
+/** As in the json output of reports. */
+export const reportBlocks = z.array(named('ReportBlock', reportBlock)).meta({ description: 'As in the json output of reports' });
+
 const { template_id, data_source_ids, report_parameters } = requestFields;
 const input = z.strictObject({ template_id, data_source_ids, report_parameters });
 const output = named(
@@ -12,7 +15,7 @@ const output = named(
   z.strictObject({
     reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
     left_out: z.string().nullable().meta({ description: 'Why there is no preview although the template can' }),
-    blocks: z.array(named('ReportBlock', reportBlock)).meta({ description: 'As in the json output of reports' }),
+    blocks: reportBlocks,
   }),
 );
 

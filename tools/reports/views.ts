@@ -80,7 +80,7 @@ export function reportDetailView(report: Report) {
     ...reportItemView(report),
     description: report.description,
     template: report.templateId,
-    template_name: findTemplate(report.templateId)?.name ?? '',
+    template_name: findTemplate(report.templateId)?.name ?? report.templateName,
     data_sources: report.sources.map(({ id, name, type }) => ({ id, name, type })),
     download_url: downloadPath(report.id),
     generation_duration_seconds: report.generationDurationSeconds ?? null,
@@ -143,7 +143,7 @@ export function historyItemView(report: AuthoredReport): z.infer<typeof historyI
   return {
     ...reportItemView(report),
     template: report.templateId,
-    template_name: findTemplate(report.templateId)?.name ?? '',
+    template_name: findTemplate(report.templateId)?.name ?? report.templateName,
     data_sources: report.sources.map(({ id, name, type }) => ({ id, name, type })),
     created_by: report.author,
     credits_quoted: report.creditsQuoted,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listTemplates } from '../../src/insight/reports/list-templates.ts';
 import { REPORT_TEMPLATES, type ReportTemplate } from '../../src/insight/reports/templates/index.ts';
 import type { Page } from '../../src/platform/list-query.ts';
 import { mcpPage, mcpPageOf, pageText } from '../budget.ts';
@@ -16,18 +17,18 @@ const item = named(
     description: z.string(),
     best_for: z.string(),
     needs: z.string().meta({ description: 'What a data source must have' }),
+    composed: z.boolean().meta({ description: 'Made of sections: those of the request, or those that the organization saved' }),
     base_credits: count.meta({ description: 'Where the price starts; estimate_report has the exact one' }),
     parameters: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of report_parameters' }),
   }),
 );
-const conciseItem = item.partial({ parameters: true, best_for: true, needs: true });
+const conciseItem = item.omit({ composed: true }).partial({ parameters: true, best_for: true, needs: true });
 
-const schemas = new Map(
-  REPORT_TEMPLATES.map((template) => {
-    const { $schema: _, ...schema } = z.toJSONSchema(template.parameters, { io: 'input', unrepresentable: 'any' });
-    return [template.id, schema];
-  }),
-);
+const schemaOf = (template: ReportTemplate) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(template.parameters, { io: 'input', unrepresentable: 'any' });
+  return schema;
+};
+const SCHEMAS = new Map(REPORT_TEMPLATES.map((template) => [template.id, schemaOf(template)]));
 
 const view = (template: ReportTemplate) => ({
   id: template.id,
@@ -36,7 +37,8 @@ const view = (template: ReportTemplate) => ({
   best_for: template.bestFor,
   needs: template.needs,
   base_credits: template.baseCredits,
-  parameters: schemas.get(template.id),
+  composed: template.takesSections ?? false,
+  parameters: SCHEMAS.get(template.id) ?? schemaOf(template),
 });
 
 export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
@@ -53,7 +55,7 @@ export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
     output: mcpPageOf(conciseItem),
     view: (page, input) =>
       mcpPage(page, input, (template) => {
-        const { parameters, ...concise } = view(template);
+        const { parameters, composed: _, ...concise } = view(template);
         return input.detailed ? { ...concise, parameters } : concise;
       }),
     text: (page: { total: number; items: object[]; next_cursor: string | null }) =>
@@ -89,5 +91,5 @@ export const listReportTemplates = defineTool<ListInput, Page<ReportTemplate>>({
       tag: 'General API',
     },
   ],
-  handler: async (_ctx, { query }) => selectTemplates(REPORT_TEMPLATES, query),
+  handler: async (ctx, { query }) => selectTemplates(await listTemplates(ctx.em, ctx.principal.organizationId), query),
 });

@@ -6,7 +6,7 @@ import { organizationById, updateOrganization } from '../identity/organization-r
 import { checkedTimeZone } from '../identity/time-zone.ts';
 
 /** The caller's own organization. */
-export async function getOrganization(ctx: Context): Promise<Organization> {
+export async function getOrganization(ctx: Pick<Context, 'em'> & { principal: { organizationId: string } }): Promise<Organization> {
   return organizationById(ctx.em, ctx.principal.organizationId);
 }
 

@@ -89,6 +89,11 @@ export function explainWithin(
   return explain(io, recorder, binding, asked, notes);
 }
 
+/** Checks the names in a question without reading data. @throws AppError validation_error by field */
+export function checkChange(source: MeantSource<OpenSource>, question: Omit<ChangeQuestion, 'dataSourceId'>): void {
+  bind(source, { ...question, dataSourceId: source.id });
+}
+
 interface ExplainIo {
   /** In the organization's zone, as days since 1970-01-01. */
   today: number;

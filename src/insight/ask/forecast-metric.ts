@@ -67,7 +67,8 @@ export async function forecastMetric(ctx: Context, question: ForecastQuestion): 
   return answer;
 }
 
-async function computeForecast(open: OpenDataModel, scope: QueryScope, question: ForecastQuestion) {
+/** Computes a forecast over an open model; its receipts are the workspace's. @throws AppError as `forecastMetric` */
+export async function computeForecast(open: OpenDataModel, scope: QueryScope, question: ForecastQuestion) {
   const { metric, time, grain, horizon, history, filters } = question;
   const name = typeof metric === 'string' ? metric : metric.name;
   const base = { metrics: [name], by: [{ time, grain }], ...(filters ? { filters } : {}) };

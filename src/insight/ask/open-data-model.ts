@@ -33,9 +33,12 @@ export async function openDataModel(ctx: Context, dataSourceIds: readonly string
   return { workspace, leftOut, ...(await dataModelOf(ctx, workspace, ids)) };
 }
 
+/** What opening a model needs, of a call or of a job. */
+export type ModelIo = Pick<Context, 'em' | 'engine' | 'now' | 'signal'> & { principal: { organizationId: string } };
+
 /** The data model of a workspace's tables, with the corrections of their sources, and the metrics derived from it. */
 export async function dataModelOf(
-  ctx: Context,
+  ctx: ModelIo,
   workspace: Workspace,
   dataSourceIds: readonly string[],
 ): Promise<Omit<OpenDataModel, 'workspace' | 'leftOut'>> {

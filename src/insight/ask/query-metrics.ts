@@ -13,7 +13,7 @@ import { compileRows } from '../metrics/metric-query/rows-query.ts';
 import type { AnswerColumn, Calendar, CompiledQuery, Filter, MetricQuery, QueryScope, RowsQuery } from '../metrics/metric-query/types.ts';
 import { type BoundMetric, storedIn } from '../metrics/stored/bind-stored.ts';
 import { knownMetrics } from './known-metrics.ts';
-import { type OpenDataModel, openDataModel } from './open-data-model.ts';
+import { type ModelIo, type OpenDataModel, openDataModel } from './open-data-model.ts';
 import { ANALYSIS_CREDITS, spendCredits } from './spend-credits.ts';
 import type { Workspace, WorkspaceTable } from './workspace.ts';
 
@@ -89,7 +89,7 @@ export async function queryMetrics(ctx: Context, { dataSourceIds, query, rowsMax
  * @throws AppError validation_error
  */
 export async function scopeOf(
-  ctx: Context,
+  ctx: ModelIo,
   open: OpenDataModel,
   query: Pick<MetricsQuestion['query'], 'metrics' | 'define' | 'derive'>,
 ): Promise<QueryScope> {
@@ -133,7 +133,8 @@ export const computeMetrics: Compute = (open, query, scope, limit) => {
 
 const LISTS_ALONE = ['metrics', 'by', 'filters', 'having', 'order', 'limit', 'ties', 'top', 'compare_to', 'show'] as const;
 
-const listRows: Compute = async (open, query, scope, limit) => {
+/** Lists the rows of a query whose scope is known. */
+export const listRows: Compute = async (open, query, scope, limit) => {
   const beside = LISTS_ALONE.filter((field) => query[field] !== undefined);
   if (beside.length > 0)
     throw new AppError('validation_error', `"rows" lists rows instead of metrics, so ${beside.join(', ')} cannot stand next to it.`);
@@ -148,7 +149,7 @@ const listRows: Compute = async (open, query, scope, limit) => {
 };
 
 /** "Now" is when the data was imported: it contains nothing later. */
-export async function calendarOf(ctx: Context, { sources }: Workspace): Promise<Calendar> {
+export async function calendarOf(ctx: Pick<ModelIo, 'em' | 'principal'>, { sources }: Workspace): Promise<Calendar> {
   const { timeZone: zone } = await getOrganization(ctx);
   const imported = new Date(Math.max(...sources.map(({ importedAt }) => importedAt.getTime())));
   return calendarAt(zone, imported);

@@ -31,6 +31,8 @@ export interface Workspace {
   sources: readonly OpenSource[];
   tables: WorkspaceTable[];
   receipts: Receipt[];
+  /** Begins the ids of receipts. */
+  prefix: string;
   signal: AbortSignal | undefined;
   ask: Ask;
   /** The same for untrusted SQL: verified to be one SELECT over these tables. */
@@ -38,12 +40,13 @@ export interface Workspace {
 }
 
 /** Combines the tables of several sources, each under a unique name. */
-export function openWorkspace(engine: Engine, sources: readonly OpenSource[], signal?: AbortSignal): Workspace {
+export function openWorkspace(engine: Engine, sources: readonly OpenSource[], signal?: AbortSignal, prefix = ''): Workspace {
   const workspace: Workspace = {
     engine,
     sources,
     tables: nameTables(sources),
     receipts: [],
+    prefix,
     signal,
     ask: (query) => run(workspace, query, false),
     askUntrusted: (query) => run(workspace, query, true),
@@ -85,7 +88,7 @@ function nameTables(sources: readonly OpenSource[]): WorkspaceTable[] {
 async function run(workspace: Workspace, query: Query, untrusted: boolean): Promise<Ran> {
   const { engine, receipts, signal } = workspace;
   const read = workspace.tables.filter(({ name }) => query.tables.includes(name));
-  const receipt = receiptOf(`r${receipts.length + 1}`, query, read);
+  const receipt = receiptOf(`${workspace.prefix}r${receipts.length + 1}`, query, read);
   // Recorded at once, so that parallel queries are numbered in call order; removed again on failure.
   receipts.push(receipt);
   try {

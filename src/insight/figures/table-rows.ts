@@ -1,4 +1,5 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { ReportDocument, Table } from './document.ts';
 
 const BATCH_ROWS = 1_000;
@@ -47,10 +48,14 @@ export function rowCountNote(shown: number, total: number): string {
   return `Showing the first ${shown.toLocaleString('en-US')} of ${rowsInWords(total)}. Choose csv or excel for all of them.`;
 }
 
-/** The table that the csv output writes. */
+/** The table that the csv output writes. @throws AppError validation_error if the report has none */
 export function primaryTable(document: ReportDocument): Table {
   for (const table of documentTables(document)) if (table.id === document.primaryTableId) return table;
-  throw new Error(`the document has no table ${document.primaryTableId}`);
+  if (document.primaryTableId !== '') throw new Error(`the document has no table ${document.primaryTableId}`);
+  throw new AppError(
+    'validation_error',
+    'csv writes one table, and this report shows none. Add a section of kind table, or choose another format.',
+  );
 }
 
 /** Every table in reading order. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -42,8 +43,7 @@ export interface GoalDetail {
 /** One goal with its milestones and the goals below it, as it stands today. @throws AppError not_found, for a malformed id too */
 export async function getGoal(ctx: Context, id: string): Promise<GoalDetail> {
   const { organizationId } = ctx.principal;
-  const known = isUuid(id) ? await ctx.em.fork().count(Goal, { id, organizationId }) : 0;
-  if (known === 0) throw notFound('The goal');
+  if (!(await isGoal(ctx.em, organizationId, id))) throw notFound('The goal');
   await bringUpToDate(ctx, ctx.em.fork(), organizationId);
   const em = ctx.em.fork();
   const [goal, milestones, children] = await Promise.all([
@@ -52,6 +52,25 @@ export async function getGoal(ctx: Context, id: string): Promise<GoalDetail> {
     em.fork().find(Goal, { parentId: id, organizationId }, { orderBy: { createdAt: 'asc', id: 'asc' } }),
   ]);
   return { goal, milestones, children };
+}
+
+/** A goal with its daily snapshots as it stands today, for jobs; null if the organization has no such goal. */
+export async function goalToday(
+  services: Parameters<typeof bringUpToDate>[0],
+  em: EntityManager,
+  organizationId: string,
+  id: string,
+): Promise<{ goal: Goal; history: GoalSnapshot[] } | null> {
+  if (!(await isGoal(em, organizationId, id))) return null;
+  await bringUpToDate(services, em.fork(), organizationId);
+  const fork = em.fork();
+  const goal = await fork.findOne(Goal, { id, organizationId });
+  return goal && { goal, history: await fork.find(GoalSnapshot, { goalId: goal.id }, { orderBy: { day: 'asc' } }) };
+}
+
+/** Whether the organization has a goal of this id. */
+export async function isGoal(em: EntityManager, organizationId: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await em.fork().count(Goal, { id, organizationId })) > 0;
 }
 
 /** A goal with its daily snapshots. @throws AppError not_found */

@@ -1,14 +1,12 @@
-import type { Engine } from '../../data/engine/types.ts';
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
-import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
-import { AppError } from '../../platform/errors.ts';
-import { joinTables } from '../blocks/join-tables.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { ReportDocument, Section } from '../figures/document.ts';
 import { sayList } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
-import { type MeantSource, todayOf, zoneOf } from '../metrics/source-meaning.ts';
+import { type MeantSource, zoneOf } from '../metrics/source-meaning.ts';
+import { type BuildIo, buildParts } from './build-parts.ts';
+import { commonPeriod } from './build-template.ts';
 import type { ReportTemplate } from './templates/index.ts';
 
 interface BuildInput {
@@ -21,12 +19,8 @@ interface BuildInput {
   template: ReportTemplate;
   parameters: Record<string, unknown>;
   sources: MeantSource<OpenSource>[];
-}
-
-interface BuildIo {
-  engine: Engine;
-  signal?: AbortSignal;
-  progress?: (percent: number, message: string) => void;
+  /** What its sections read besides snapshots when it was first made, by their position. */
+  states?: Record<string, unknown>;
 }
 
 /** The section that says what is in doubt about the data. */
@@ -36,39 +30,15 @@ export const DOUBTS_ID = 'doubts';
  * Computes a report: every number comes from the snapshots by a query, and carries its receipt.
  * @throws AppError validation_error if the template cannot use the sources or the parameters
  */
-export async function buildReport(input: BuildInput, { engine, signal, progress }: BuildIo): Promise<ReportDocument> {
+export async function buildReport(input: BuildInput, io: BuildIo): Promise<ReportDocument> {
   const { template, sources, generatedAt } = input;
   const parameters = bindParameters(template, input.parameters);
-  const bound = template.bind(sources, parameters);
-  if (!bound.ok)
-    throw new AppError('validation_error', `The template "${template.name}" cannot use these data sources: ${bound.reasons.join(' ')}`);
-  const today = todayOf(sources, generatedAt);
-  const ledgers = sources.map(
-    (source, i): Recorder => ({ engine, source, signal, prefix: sources.length === 1 ? 'r' : `r${i + 1}-`, receipts: [] }),
-  );
-  let done = 0;
-  const contents = await Promise.all(
-    sources.map(async (source, i) => {
-      const suffix = sources.length === 1 ? '' : `-${i + 1}`;
-      const content = await template.build({ binding: bound.binding[i]!, source, parameters, suffix, today, recorder: ledgers[i]! });
-      done += 1;
-      progress?.(
-        Math.round((done / sources.length) * 95),
-        `Computed ${done} of ${sources.length} data source${sources.length === 1 ? '' : 's'}`,
-      );
-      return content;
-    }),
-  );
-  signal?.throwIfAborted();
-  const sections = contents.flatMap((content, i) =>
-    sources.length === 1 ? content.sections : content.sections.map((section) => named(section, sources[i]!)),
-  );
-  const joined =
-    contents.length > 1
-      ? joinTables(contents.map((content, i) => ({ source: sources[i]!.name, sections: content.sections, id: content.primaryTableId })))
-      : null;
-  if (joined) sections.push({ id: 'all-sources', title: 'All data sources', blocks: [{ kind: 'table', table: joined }] });
-  const doubts = doubtsBehind(ledgers.flatMap(({ receipts }) => receipts));
+  const list = template.sections?.(parameters) ?? [{ kind: 'template' as const, template_id: template.id, parameters }];
+  const parts = await buildParts(list, { ...input, parameters }, io);
+  io.signal?.throwIfAborted();
+  const receipts = parts.flatMap((part) => part.receipts);
+  const sections = parts.flatMap((part) => part.sections);
+  const doubts = doubtsBehind(receipts);
   if (doubts.length > 0) sections.unshift({ id: DOUBTS_ID, title: 'In doubt', blocks: notices(doubts) });
   sections.push(aboutTheData(input));
   numberFindings(sections);
@@ -83,8 +53,8 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
     organization: input.organization,
     template: { id: template.id, name: template.name },
     generatedAt: generatedAt.toISOString(),
-    parameters: input.parameters,
-    period: commonPeriod(contents.map(({ period }) => period)),
+    parameters: withoutSections(input.parameters),
+    period: commonPeriod(parts.map(({ period }) => period)),
     sources: sources.map((source) => ({
       id: source.id,
       name: source.name,
@@ -96,19 +66,14 @@ export async function buildReport(input: BuildInput, { engine, signal, progress 
       importSummary: source.importSummary,
     })),
     sections,
-    primaryTableId: joined?.id ?? contents[0]?.primaryTableId ?? '',
-    receipts: ledgers.flatMap(({ receipts }) => receipts),
+    primaryTableId: parts.find(({ primaryTableId }) => primaryTableId !== '')?.primaryTableId ?? '',
+    receipts,
   };
 }
 
-function named(section: Section, source: OpenSource): Section {
-  return { ...section, title: `${source.name}: ${section.title.toLowerCase()}` };
-}
-
-/** The report's period if all sources share it; otherwise null. */
-function commonPeriod(periods: ReportDocument['period'][]): ReportDocument['period'] {
-  const [first, ...rest] = periods.filter((period) => period !== null);
-  return first && rest.every((period) => JSON.stringify(period) === JSON.stringify(first)) ? first : null;
+/** A reader sees the sections themselves. */
+function withoutSections({ sections: _, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return others;
 }
 
 function aboutTheData({ sources }: BuildInput): Section {

@@ -16,6 +16,8 @@ export interface ReportFile {
   pageKey: string;
   findings: KeyFinding[];
   sections: SectionTitle[];
+  /** What sections read besides snapshots, by their position; null if nothing. */
+  states: Record<string, unknown> | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ReportFile {
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb, sections = ?::jsonb,
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb, sections = ?::jsonb, states = ?::jsonb,
          processing_credits_used = credits_quoted, progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
          generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
        where id = ? and attempt = ? and status = 'processing' returning id`,
@@ -36,6 +38,7 @@ export async function completeReport(em: EntityManager, id: string, attempt: num
         file.pageKey,
         JSON.stringify(file.findings),
         JSON.stringify(file.sections),
+        file.states === null ? null : JSON.stringify(file.states),
         now,
         now,
         id,

@@ -7,6 +7,7 @@ import { type FirstAnswer, findFirst, idempotentRequest, type RunningFirst, take
 import type { IdempotentRequest } from '../../platform/idempotency/types.ts';
 import { storageLimitExceeded } from '../../platform/storage/index.ts';
 import { requireRoom } from '../../platform/work/waiting-room.ts';
+import { checkSections, pinned } from './check-sections.ts';
 import { Report } from './entities.ts';
 import { failureAnswer } from './finish-report.ts';
 import { getReport } from './get-report.ts';
@@ -55,9 +56,10 @@ async function requestReport(
   if (first) return { first };
   await requireStorage(ctx);
 
+  const composed = await checked(ctx, input);
   const reportId = newId();
   const taken = await ctx.em.fork().transactional(async (tx) => {
-    const prepared = await prepareReport(tx, ctx.principal.organizationId, input, 'lock');
+    const prepared = await prepareReport(tx, ctx.principal.organizationId, composed, 'lock');
     requireBinding(prepared);
     await requireRoom(tx, REPORT_ROWS, ctx.principal);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;
@@ -75,6 +77,14 @@ async function requestReport(
     .catch((error: unknown) => ctx.log.warn({ err: error, reportId }, 'queue unavailable; the sweeper will dispatch'));
   await ctx.work?.checkpoint?.('dispatched', reportId);
   return { reportId };
+}
+
+/** The request as it will be made. @throws AppError validation_error naming the sections that cannot be, before anything is paid */
+async function checked(ctx: Context, input: ReportRequest): Promise<ReportRequest> {
+  const request = await pinned(ctx, input);
+  const prepared = await prepareReport(ctx.em, ctx.principal.organizationId, request, 'read');
+  if (prepared.template.takesSections) requireBinding({ ...prepared, binds: await checkSections(ctx, prepared) });
+  return request;
 }
 
 /** @throws AppError insufficient_storage, payload_too_large if not even a small file could be stored */

@@ -4,8 +4,9 @@ import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { OutputFormat } from '../figures/formats.ts';
+import { loadTemplate } from './load-template.ts';
 import { creditsFor } from './price.ts';
-import { findTemplate, type ReportTemplate } from './templates/index.ts';
+import type { ReportTemplate } from './templates/index.ts';
 
 /** A caller's request; the template's own schema validates `parameters`. */
 export interface ReportRequest {
@@ -38,11 +39,11 @@ export async function prepareReport(
   request: ReportRequest,
   mode: 'read' | 'lock',
 ): Promise<PreparedReport> {
-  const template = findTemplate(request.templateId);
+  const template = await loadTemplate(em, organizationId, request.templateId);
   if (!template) throw invalidFields({ template_id: ['No such template. List the report templates and use one of their ids.'] });
   const parameters = checkParameters(template, request.parameters);
   const { pinned, sources } = await pinSources(em, organizationId, request.dataSourceIds, mode);
-  const { credits, breakdown } = creditsFor(template, sources.length, request.outputFormat);
+  const { credits, breakdown } = creditsFor(template, sources.length, request.outputFormat, parameters);
   return { template, parameters, pinned, sources, binds: template.bind(sources, parameters), credits, breakdown };
 }
 

@@ -7,6 +7,7 @@ import type { ReportJson } from '../figures/json-schema.ts';
 import { firstRows } from '../figures/table-rows.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport, DOUBTS_ID } from './build-report.ts';
+import { pinned } from './check-sections.ts';
 import { prepareReport, type ReportRequest } from './prepare-report.ts';
 
 /** A preview of a report, computed from the data. */
@@ -19,7 +20,7 @@ export interface ReportPreview {
 }
 
 /** Above this many rows a preview costs as much as the report, so there is none. */
-const ROWS_MAX = 2_000_000;
+export const PREVIEW_ROWS_MAX = 2_000_000;
 const KPIS_MAX = 4;
 const FINDINGS_MAX = 2;
 const COLUMNS_MAX = 4;
@@ -32,17 +33,31 @@ const PATIENCE_MS = 20_000;
  */
 export async function previewReport(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
   const { organizationId, organizationName } = ctx.principal;
-  const { template, parameters, pinned, binds } = await prepareReport(ctx.em, organizationId, request, 'read');
+  const {
+    template,
+    parameters,
+    pinned: pins,
+    sources: readable,
+    binds,
+  } = await prepareReport(ctx.em, organizationId, await pinned(ctx, request), 'read');
   if (!binds.ok) return { reasons: binds.reasons, left_out: null, blocks: [] };
-  const rows = binds.binding.reduce((sum, { table }) => sum + table.rowCount, 0);
-  if (rows > ROWS_MAX)
+  const tables = template.takesSections ? readable.flatMap((source) => source.tables) : binds.binding.map(({ table }) => table);
+  const rows = tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  if (rows > PREVIEW_ROWS_MAX)
     return nothing(`The data has ${rows.toLocaleString('en-US')} rows, too many for a preview. The report reads them all.`);
-  const opened = await openSources(ctx, ctx.em, organizationId, pinned);
+  const opened = await openSources(ctx, ctx.em, organizationId, pins);
   const sources = await withMeaning({ ...ctx, organizationId }, opened);
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const input = { reportId: '', title: '', description: '', organization: organizationName, generatedAt: ctx.now(), template, parameters };
   try {
-    const document = await buildReport({ ...input, sources }, { engine: ctx.engine, signal: AbortSignal.any([ctx.signal, patience]) });
+    const document = await buildReport(
+      { ...input, sources },
+      {
+        engine: ctx.engine,
+        signal: AbortSignal.any([ctx.signal, patience]),
+        compose: { composer: ctx.composer, em: ctx.em, organizationId },
+      },
+    );
     return { reasons: [], left_out: null, blocks: await firstBlocks(document) };
   } catch (error) {
     if (patience.aborted) return nothing('This data takes too long to read for a preview. The report has more time.');

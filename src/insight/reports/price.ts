@@ -1,4 +1,5 @@
 import type { OutputFormat } from '../figures/formats.ts';
+import type { ReportTemplate } from './templates/index.ts';
 
 export interface Price {
   credits: number;
@@ -10,11 +11,18 @@ const EACH_FURTHER_SOURCE = 2;
 /** Credits for page and sheet layout; data formats need none. */
 const FORMAT_CREDITS: Record<OutputFormat, number> = { json: 0, csv: 0, html: 1, excel: 1, pdf: 2 };
 
-/** The price of a report in credits. It depends only on the template, the number of sources and the format, so the quote is the charge. */
-export function creditsFor(template: { name: string; baseCredits: number }, sourcesCount: number, format: OutputFormat): Price {
+/** The price of a report in credits. It depends only on the template, its sections, the number of sources and the format, so the quote is the charge. */
+export function creditsFor(
+  template: Pick<ReportTemplate, 'name' | 'baseCredits' | 'price'>,
+  sourcesCount: number,
+  format: OutputFormat,
+  parameters: Record<string, unknown> = {},
+): Price {
   const further = Math.max(0, sourcesCount - 1);
-  const breakdown = [{ item: `${template.name}, one data source`, credits: template.baseCredits }];
-  if (further > 0) {
+  const breakdown = template.price?.(parameters, sourcesCount) ?? [
+    { item: `${template.name}, one data source`, credits: template.baseCredits },
+  ];
+  if (further > 0 && !template.price) {
     breakdown.push({
       item: `${further} further data source${further === 1 ? '' : 's'}, ${EACH_FURTHER_SOURCE} credits each`,
       credits: further * EACH_FURTHER_SOURCE,

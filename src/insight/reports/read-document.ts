@@ -8,7 +8,7 @@ import { withMeaning } from '../metrics/source-meaning.ts';
 import { buildReport } from './build-report.ts';
 import type { Report } from './entities.ts';
 import { getReport } from './get-report.ts';
-import { findTemplate } from './templates/index.ts';
+import { templateOfReport } from './template-of-report.ts';
 
 /** Limit on a table's rows in a page; the file has all of them. */
 const ROWS_MAX = 1_000;
@@ -31,7 +31,7 @@ export async function rebuildDocument(ctx: Context, report: Report): Promise<Rep
     const next = report.status === 'failed' ? 'Generate it again' : 'Try again when its status is completed';
     throw new AppError('not_found', `The report cannot be read: its status is ${report.status}. ${next}.`);
   }
-  const template = findTemplate(report.templateId);
+  const template = templateOfReport(report);
   if (!template) throw new AppError('not_found', 'The template of this report no longer exists. Download its file instead.');
   const { organizationId, organizationName } = ctx.principal;
   const opened = await openSources(ctx, ctx.em, organizationId, report.sources);
@@ -46,7 +46,8 @@ export async function rebuildDocument(ctx: Context, report: Report): Promise<Rep
       template,
       parameters: report.parameters,
       sources,
+      ...(report.states ? { states: report.states } : {}),
     },
-    { engine: ctx.engine, signal: ctx.signal },
+    { engine: ctx.engine, signal: ctx.signal, compose: { composer: ctx.composer, em: ctx.em, organizationId } },
   );
 }

@@ -1,13 +1,13 @@
 import { raw } from '@mikro-orm/core';
 import { displayNames } from '../../account/identity/user-records.ts';
 import type { Context } from '../../platform/context.ts';
+import { isUuid } from '../../platform/db/ids.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { Report } from './entities.ts';
 import { getReport } from './get-report.ts';
 import { REPORT_SHAPE } from './list-reports.ts';
-import { findTemplate } from './templates/index.ts';
 
 const NO_TEMPLATE = '00000000-0000-0000-0000-000000000000';
 
@@ -32,7 +32,7 @@ export interface ReportEdition {
 export async function reportHistory(ctx: Context, query: ListQuery, filters: HistoryFilters): Promise<Page<AuthoredReport>> {
   const { template_id: templateId, output_format: outputFormat, data_source_id: sourceId } = filters;
   // A filter on an unknown template or source matches nothing.
-  const template = templateId === undefined ? {} : { templateId: findTemplate(templateId)?.id ?? NO_TEMPLATE };
+  const template = templateId === undefined ? {} : { templateId: isUuid(templateId) ? templateId.toLowerCase() : NO_TEMPLATE };
   const made =
     sourceId === undefined
       ? {}

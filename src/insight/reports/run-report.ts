@@ -18,7 +18,7 @@ import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings, sectionTitles } from './key-findings.ts';
 import { REPORT_ROWS } from './open-report.ts';
-import { findTemplate } from './templates/index.ts';
+import { templateOfReport } from './template-of-report.ts';
 
 /** The job that generates a report: builds, renders and stores it, then completes it in one transaction. */
 export const REPORT_JOB: LeasedJob = {
@@ -56,7 +56,7 @@ async function produceFile(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<ReportFile> {
-  const template = findTemplate(report.templateId);
+  const template = templateOfReport(report);
   if (!template) throw new AppError('not_found', 'Its template no longer exists. Choose another one from the list of report templates.');
   const organization = await organizationById(em, report.organizationId);
   const engine = services.engineHost.forTenant({ organizationId: organization.id, plan: organization.plan, kind: 'job' });
@@ -64,6 +64,7 @@ async function produceFile(
   const sources = await withMeaning({ em, engine, organizationId: organization.id, now: services.now, signal }, opened);
 
   await services.work?.checkpoint?.('building', report.id);
+  const states: Record<string, unknown> = {};
   const document = await buildReport(
     {
       reportId: report.id,
@@ -79,6 +80,10 @@ async function produceFile(
       engine,
       signal,
       progress: (percent, message) => progress(percent * 0.7, message),
+      compose: { composer: services.composer, em, organizationId: organization.id },
+      keepState: (index, state) => {
+        states[index] = state;
+      },
     },
   );
 
@@ -90,7 +95,13 @@ async function produceFile(
   const file = await store(report.outputFormat, place);
   // The page that shared links show: the same document, whatever the file's format.
   const page = report.outputFormat === 'html' ? file : await store('html', `${place}.page`);
-  return { ...file, pageKey: page.key, findings: keyFindings(document), sections: sectionTitles(document) };
+  return {
+    ...file,
+    pageKey: page.key,
+    findings: keyFindings(document),
+    sections: sectionTitles(document),
+    states: Object.keys(states).length > 0 ? states : null,
+  };
 }
 
 /** Renders to a temporary file, then stores it under `place` with the format's extension. */

@@ -31,6 +31,7 @@ beforeAll(async () => {
     dashboard: await prepareObject(served, 'dashboard', of),
     delivery: await prepareObject(served, 'delivery', of),
     alert: await prepareObject(served, 'alert', of),
+    template: await prepareObject(served, 'report_template', of),
     goal,
   };
   senders = await sendersOf(served, of);

@@ -9,12 +9,22 @@ export interface Grounds {
   session: string;
   mcpKey: string;
   /** Objects to send texts to. */
-  ids: { source: string; spare: string; report: string; dashboard: string; goal: string; delivery: string; alert: string };
+  ids: {
+    source: string;
+    spare: string;
+    report: string;
+    dashboard: string;
+    goal: string;
+    delivery: string;
+    alert: string;
+    template: string;
+  };
 }
 
 /** What a tool must be given beside a text, so that nothing but the text can be why it is refused. */
 function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
   const report = { template_id: REPORT_TEMPLATES[0]?.id, data_source_ids: [ids.source] };
+  const composed = { data_source_ids: [ids.source], sections: [{ kind: 'text', text: 'Note' }] };
   const days = { start_date: '2026-01-01', due_date: '2026-12-31' };
   const metric = { data_source_id: ids.source, type: 'sum', field: 'amount' };
   const subject = { type: 'metric', data_source_id: ids.source, metric: 'sum', field: 'amount', grain: 'month' };
@@ -24,6 +34,9 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     add_data_source_file: { data_source_id: ids.spare, mode: 'append', repeats: 'append' },
     estimate_report: report,
     preview_report: report,
+    create_report_template: { ...composed, name: 'Board' },
+    update_report_template: { id: ids.template },
+    preview_sections: composed,
     start_report: { ...report, output_format: 'csv' },
     generate_report: { ...report, output_format: 'csv' },
     analyze_data: { question: 'How many orders are there?', data_source_ids: [ids.source] },

@@ -77,6 +77,8 @@ const model = answers('is kept in the data model for queries', 200, 409);
 
 const metric = answers('is kept in a metric for queries', 200, 409);
 
+const composed = answers('is a part of a section, which the pages of reports show in its texts', 200, 201, 400);
+const template = answers('is kept in a report template, whose name and sections the composer shows as React does all text', 200, 201);
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;
@@ -95,6 +97,22 @@ export const TOOL_FIELDS: Record<string, Fate> = {
   'list_audit_log.action': sought(200),
   'list_audit_log.outcome': sought(200),
 
+  'preview_sections.sections[]{key}': composed,
+  'preview_sections.sections[]{}': composed,
+  'create_report_template.name': template,
+  'create_report_template.description': template,
+  'create_report_template.sections[]{key}': composed,
+  'create_report_template.sections[]{}': composed,
+  'create_report_template.parameters[].label': template,
+  'create_report_template.parameters[].default': template,
+  'create_report_template.parameters[].default[]': template,
+  'update_report_template.name': template,
+  'update_report_template.description': template,
+  'update_report_template.sections[]{key}': composed,
+  'update_report_template.sections[]{}': composed,
+  'update_report_template.parameters[].label': template,
+  'update_report_template.parameters[].default': template,
+  'update_report_template.parameters[].default[]': template,
   'create_data_source.file_name': shown('source-import'),
   'create_data_source.stream': shown('source-rows', 'report-html', 'report-public', 'dashboard', 'dashboard-public'),
   'add_data_source_file.stream': shown('source-rows'),

@@ -4,6 +4,7 @@ import type { ReportDocument, Section } from '../../figures/document.ts';
 import type { BindResult } from '../../metrics/bind.ts';
 import type { ReportParameters } from '../../metrics/parameters.ts';
 import type { MeantSource } from '../../metrics/source-meaning.ts';
+import type { ReportSection } from '../sections/section.ts';
 
 /** A template's content for one source. */
 export interface SourceContent {
@@ -29,5 +30,15 @@ export interface ReportTemplate {
    * @throws AppError validation_error if a parameter names something that no source has
    */
   bind(sources: readonly MeantSource[], parameters?: Record<string, unknown>): BindResult;
-  build(work: SourceWork): Promise<SourceContent>;
+  /** Computes it for one source; absent if it is a list of sections. */
+  build?(work: SourceWork): Promise<SourceContent>;
+  /** Whether it is a list of sections rather than computed by `build`. */
+  takesSections?: true;
+  /** The sections that its parameters hold, in order; absent if it is computed by `build`. */
+  sections?(parameters: Record<string, unknown>): ReportSection[];
+  /** Its price line by line, if that depends on its sections. */
+  price?(parameters: Record<string, unknown>, sourcesCount: number): { item: string; credits: number }[];
 }
+
+/** A template of ours: computed by its own `build`. */
+export type BuiltInTemplate = ReportTemplate & Required<Pick<ReportTemplate, 'build'>>;

@@ -79,7 +79,7 @@ function ReportFields() {
   return (
     <>
       <SelectField name="content.template_id" label={t('template')} required>
-        {(templates.data?.results ?? []).map(({ id, name }) => (
+        {(templates.data?.results ?? []).filter(isWhole).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -114,6 +114,10 @@ function ReportFields() {
     </>
   );
 }
+
+/** Only a template that has its sections can be chosen by its name alone. */
+const isWhole = ({ parameters }: { parameters: Record<string, unknown> }) =>
+  !('sections' in ((parameters.properties as object | undefined) ?? {}));
 
 function bodyOf(values: Values, data: FormData, kind: 'dashboard' | 'report', frequency: Frequency): NewDeliveryBody {
   const content: NewDeliveryBody['content'] =

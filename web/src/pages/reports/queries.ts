@@ -40,11 +40,12 @@ export function useReportDocument(id: string) {
   return useQuery({ queryKey: ['report-document', id], queryFn, staleTime: FOREVER });
 }
 
+/** The templates of ours; those made of sections are composed elsewhere. */
 export function useTemplates() {
   return useQuery({
     queryKey: [TEMPLATES],
     queryFn: () => read(fill(TEMPLATES, {}, { page_size: 100, ordering: 'created_at' })),
-    staleTime: FOREVER,
+    select: ({ results, ...page }) => ({ ...page, results: results.filter(({ composed }) => !composed) }),
   });
 }
 
