@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { callTool } from '../support/analysis.ts';
 import { capturedLog, leaksInDatabase, leaksInText } from '../support/canary.ts';
 import { connectionTo, shopDatabase } from '../support/connected-shop.ts';
 import { eventually } from '../support/eventually.ts';
@@ -35,6 +34,19 @@ async function request(method: string, at: string, body?: object) {
   const text = await response.text();
   answers += text;
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** What an agent gets, error or not, as it travels. */
+async function overMcp(key: string, method: string, params: object = {}): Promise<string> {
+  const response = await fetch(`${served.url}/mcp/v1/?toolsets=all`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const text = await response.text();
+  answers += text + JSON.stringify([...response.headers]);
+  expect([method, response.status]).toEqual([method, 200]);
+  return text;
 }
 
 async function leaksInFiles(secrets: Record<string, string>): Promise<string[]> {
@@ -72,10 +84,26 @@ test('no password of a connection can be read in the database, the logs, an answ
 
   for (const part of ['/', '/connection/', '/rows/', '/syncs/']) expect((await request('GET', source + part)).status).toBe(200);
   const key = await served.key('mcp', home);
+  const ask = (name: string, args: object) => overMcp(key, 'tools/call', { name, arguments: args });
+  const data_source_id = created.id;
   for (const sections of [['schema'], ['certificate'], ['profile']]) {
-    const { text, structured } = await callTool(served, key, 'get_data_source', { id: created.id, sections });
-    answers += text + JSON.stringify(structured);
+    expect(await ask('get_data_source', { data_source_id, sections })).not.toContain('"isError":true');
   }
+  for (const name of ['get_connection', 'list_syncs', 'discover_tables', 'sync_data_source']) {
+    expect([name, await ask(name, { data_source_id })]).toEqual([name, expect.not.stringContaining('"isError":true')]);
+  }
+  for (const name of ['list_connectors', 'list_data_sources', 'get_data_model', 'get_usage', 'list_members']) await ask(name, {});
+  for (const method of ['tools/list', 'resources/list', 'prompts/list']) await overMcp(key, method);
+  await overMcp(key, 'resources/read', { uri: `data-source://${data_source_id}/profile` });
+  // A secret that somebody types into a chat all the same is refused, and not repeated.
+  const typed = { secret: { password: secrets.next } };
+  for (const [name, args] of [
+    ['create_data_source', { name: 'Typed', connector: 'postgres', ...typed }],
+    ['update_connection', { data_source_id, ...typed }],
+  ] as const) {
+    expect(await ask(name, args)).toContain('secret: Unknown field');
+  }
+  Object.assign(secrets, { key });
   expect((await request('GET', '/api/audit-log/')).status).toBe(200);
 
   expect(await leaksInDatabase(served, secrets)).toEqual([]);

@@ -7,15 +7,12 @@ const fields = {
   email: text(320, 1).meta({ format: 'email', description: 'Email address the code is sent to' }),
   organization_name: text(200, 1).meta({ description: 'Name of the new organization' }),
 };
-const toolInput = z.object({
-  ...fields,
-  name: text(200).nullish().meta({ description: 'The name of the user' }),
-  password: text(1000).nullish().meta({ description: 'Leave this out: your user sets one through an emailed link, and you never see it' }),
-});
+/** Without a password: the user sets one through an emailed link, and no chat ever has it. */
+const toolInput = z.strictObject({ ...fields, name: text(200).nullish().meta({ description: 'The name of the user' }) });
 const pageInput = z.object({ ...fields, name: text(200, 1), password: text(1000, 1).meta({ format: 'password' }) });
 const output = z.strictObject({ message: z.string(), expires_in_seconds: z.int() });
 
-type Input = z.infer<typeof toolInput>;
+type Input = z.infer<typeof toolInput> & { password?: string };
 type Output = z.infer<typeof output>;
 
 export const registerAccount = definePublicTool<Input, Output>({

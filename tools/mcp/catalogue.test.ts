@@ -5,7 +5,7 @@ import type { Principal } from '../../src/platform/context.ts';
 import { DEFAULT_MCP_SCOPES, MCP_SCOPES, type Role } from '../../src/platform/scopes.ts';
 import { anyIds, CALLED_ELSEWHERE, toolArguments } from '../../test/mcp/tool-arguments.ts';
 import { TOOLS } from '../index.ts';
-import { listTools } from './catalogue.ts';
+import { CATALOGUE, listTools } from './catalogue.ts';
 import { toolsetsOf } from './toolsets.ts';
 
 const holderOf = (scopes: readonly string[], role: Role = 'owner') => ({ role, scopes: new Set(scopes) }) as unknown as Principal;
@@ -16,6 +16,11 @@ const names = (principal: Principal, toolsets?: string) => listTools(principal, 
 test('what an agent reads before it begins stays small', () => {
   expect(tokens(listTools(holderOf(DEFAULT_MCP_SCOPES), toolsetsOf(undefined)))).toBeLessThanOrEqual(3_000);
   expect(tokens(listTools(OWNER, toolsetsOf(undefined)))).toBeLessThanOrEqual(8_000);
+});
+
+test('no tool takes a secret of a person', () => {
+  const secret = /"(?:[a-z_]*(?:password|secret|passphrase|token|private_key|totp)[a-z_]*)":\{|"format":"password"/;
+  expect(CATALOGUE.filter(({ inputSchema }) => secret.test(JSON.stringify(inputSchema))).map(({ name }) => name)).toEqual([]);
 });
 
 test('only tools that the credential can use are listed', () => {
