@@ -151,6 +151,19 @@ test('resources, templates, prompts and completions are the same in both eras', 
   expect(await both((client) => client.request('complete', byName))).toMatchObject({ completion: { values: ['orders'] } });
   const byId = { ref: { type: 'ref/resource', uri: 'data-source://{id}/profile' }, argument: { name: 'id', value: sourceId.slice(0, 18) } };
   expect(await both((client) => client.request('complete', byId))).toMatchObject({ completion: { total: 1 } });
+  const { sections } = (await clients.modern.request('callTool', { name: 'get_report', arguments: { report_id: reportId } }))
+    .structuredContent;
+  const bySection = {
+    ref: { type: 'ref/resource', uri: 'report://{id}/sections/{section}' },
+    argument: { name: 'section', value: '' },
+    context: { arguments: { id: reportId } },
+  };
+  const ids = sections.map(({ id }: { id: string }) => id);
+  expect(await both((client) => client.request('complete', bySection))).toMatchObject({ completion: { values: ids } });
+  const metric = { ref: { type: 'ref/prompt', name: 'weekly_review' }, argument: { name: 'metric', value: '' } };
+  expect(((await both((client) => client.request('complete', metric))).completion as { values: string[] }).values.length).toBeGreaterThan(
+    0,
+  );
 });
 
 test('another organization sees nothing of it', async () => {
