@@ -25,6 +25,7 @@ interface ToolIds {
   delivery: string;
   /** A report template of the organization's own. */
   template: string;
+  conversation: string;
 }
 
 /** Ids that stand for objects, where nothing is called. */
@@ -40,16 +41,17 @@ export function anyIds(): ToolIds {
     alert: id(),
     delivery: id(),
     template: id(),
+    conversation: id(),
   };
 }
 
 /** Prepares an organization's objects besides its data source, report and dashboard. */
 export async function furtherIds(served: Served, of: Seeded): Promise<Omit<ToolIds, 'source' | 'report' | 'dashboard'>> {
   const [goal = '', milestone = ''] = (await prepareObject(served, 'milestone', of)).split('+');
-  const [metric, alert, delivery, template] = await Promise.all(
-    (['metric', 'alert', 'delivery', 'report_template'] as const).map((kind) => prepareObject(served, kind, of)),
+  const [metric, alert, delivery, template, conversation] = await Promise.all(
+    (['metric', 'alert', 'delivery', 'report_template', 'conversation'] as const).map((kind) => prepareObject(served, kind, of)),
   );
-  return { goal, milestone, metric, alert, delivery, template } as Omit<ToolIds, 'source' | 'report' | 'dashboard'>;
+  return { goal, milestone, metric, alert, delivery, template, conversation } as Omit<ToolIds, 'source' | 'report' | 'dashboard'>;
 }
 
 /** Arguments with which each tool of the catalogue succeeds. A new tool needs a line here. */
@@ -142,6 +144,9 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
     get_dashboard_link: { dashboard_id: ids.dashboard },
     change_dashboard_link: { dashboard_id: ids.dashboard, allow_embedding: true },
     revoke_dashboard_link: { dashboard_id: ids.dashboard },
+    get_overview: {},
+    list_conversations: {},
+    get_conversation: { conversation_id: ids.conversation },
     list_members: { ordering: 'email' },
     get_usage: {},
     get_subscription: {},

@@ -50,6 +50,11 @@ export const TOOLSETS = {
     usual: false,
     tools: ['get_metric'],
   },
+  overview: {
+    about: 'what needs attention, and earlier questions with their answers',
+    usual: false,
+    tools: ['get_overview', 'list_conversations', 'get_conversation'],
+  },
   goals: {
     about: 'goals, their milestones and progress',
     usual: true,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { goalOf } from '../../test/support/goal-of.ts';
-import { call, ordersSource, organizations, service } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, ordersSource, organizations, service } from '../../test/support/tool-call.ts';
 import { getOverview } from './get-overview.ts';
 
 const { home } = await organizations();
@@ -16,4 +16,8 @@ test('shows what needs attention: a source that failed, a goal that is behind', 
     counts: { data_sources: 2, goals: 1, reports: 0, members: 2 },
     ready_source: { id: ready, name: 'orders' },
   });
+  const agent = await callAsAgent(getOverview, {}, home);
+  expect([agent.structured.failed_sources.length, agent.structured.left_out]).toEqual([1, []]);
+  const narrow = await callAsAgent(getOverview, {}, home, { scopes: ['dashboards:read'] });
+  expect(narrow.structured).toMatchObject({ failed_sources: [], goals: [], left_out: ['data-sources:read', 'reports:read', 'goals:read'] });
 });
