@@ -6,6 +6,8 @@ type Wire = any;
 /** An agent in the middle of a job: whatever it asks the server for is counted. */
 export class Agent {
   readonly calls: string[] = [];
+  /** What tools answered, as text. */
+  readonly texts: string[] = [];
   readonly #client: AnyClient;
 
   constructor(client: AnyClient) {
@@ -18,6 +20,7 @@ export class Agent {
     const { isError, content, structuredContent } = await this.#client.request('callTool', { name: tool, arguments: args });
     const [{ text }] = content as [{ text: string }];
     if (isError) throw new Error(`${tool} refused: ${text}`);
+    this.texts.push(text);
     return { text, data: structuredContent };
   }
 
