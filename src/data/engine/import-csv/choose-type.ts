@@ -1,5 +1,5 @@
 import { quoteName } from '../sql-quote.ts';
-import { differentSigns, unitReadings } from './mixed-units.ts';
+import { differentSigns, someSigned, unitReadings } from './mixed-units.ts';
 import type { Proposal } from './propose-types.ts';
 import type { ColumnQuestion, TypedColumn } from './text-table.ts';
 import type { TypeCandidate } from './type-candidate.ts';
@@ -72,11 +72,12 @@ function fitted(found: Found, fitting: TypeCandidate[]): TypedColumn {
     missing,
   });
   const [first] = fitting as [TypeCandidate];
+  if (first.partly) return partlySigned(found, first.partly, as(first, ''));
   const rivals = fitting.filter((candidate) => candidate.shape !== undefined && candidate.shape === first.shape && candidate !== first);
   const marks = proposal.chosen('decimal_mark');
+  if (proposal.units?.candidates.includes(first)) return { ...as(first, CHOSEN), ...unitsQuestion(found, proposal.units, 'number') };
   if (proposal.marks && marks !== undefined && marks !== 'text')
     return { ...as(first, CHOSEN), question: marksQuestion(found, proposal.marks, marks) };
-  if (proposal.units?.candidates.includes(first)) return { ...as(first, CHOSEN), question: unitsQuestion(found, proposal.units, 'number') };
   if (first.group !== 'day-month' || rivals.length === 0) return as(first, first.group === 'day-month' ? ` ${ORDER_PROVEN}` : '');
   const evidence = 'Day and month are ambiguous in every value, so the dates were kept as text.';
   const orders = [first, ...rivals].map((candidate) => ({ id: orderOf(candidate), candidate }));
@@ -127,7 +128,7 @@ function mixed(found: Found): TypedColumn | null {
 /** A column of numbers whose marks may separate thousands or decimals. */
 function openMarks(found: Found): TypedColumn | null {
   const { base, proposal } = found;
-  if (!proposal.doubt) return null;
+  if (!proposal.doubt || proposal.units) return null;
   const answered = proposal.chosen('decimal_mark') === 'text';
   const question = proposal.marks && marksQuestion(found, proposal.marks, 'text');
   return { ...base, reason: proposal.doubt, doubt: question && answered ? null : proposal.doubt, question };
@@ -147,18 +148,34 @@ function marksQuestion(found: Found, marks: NonNullable<Proposal['marks']>, take
   return { kind: 'decimal_mark', evidence, readings, taken };
 }
 
+/** A column of numbers of which only some have a sign: those without may be in another unit. */
+function partlySigned({ base, proposal }: Found, sign: string, number: TypedColumn): TypedColumn {
+  const evidence = someSigned(sign);
+  const taken = proposal.chosen('mixed_units') === 'text' ? 'text' : 'number';
+  const question = { kind: 'mixed_units' as const, evidence, readings: unitReadings(plainly(number.valueSql), base.valueSql), taken };
+  return taken === 'text' ? { ...base, reason: `Kept as text, as a person chose: ${evidence}`, question } : { ...number, question };
+}
+
 /** A column of numbers with signs of several currencies, which stays text until a person says that they are in one unit. */
 function openUnits(found: Found): TypedColumn | null {
   const { base, proposal } = found;
   const answer = proposal.chosen('mixed_units');
   if (!proposal.units || answer === 'number') return null;
-  const question = unitsQuestion(found, proposal.units, 'text');
-  return { ...base, reason: `Kept as text: ${question.evidence}`, doubt: answer === 'text' ? null : question.evidence, question };
+  const asked = unitsQuestion(found, proposal.units, 'text');
+  const { evidence } = asked.question;
+  return { ...base, reason: `Kept as text: ${evidence}`, doubt: answer === 'text' ? null : evidence, ...asked };
 }
 
-function unitsQuestion(found: Found, { signs, candidates }: NonNullable<Proposal['units']>, taken: string): ColumnQuestion {
+/** The question about the units, and the answered one about the marks if there was one. */
+function unitsQuestion(
+  found: Found,
+  { signs, candidates }: NonNullable<Proposal['units']>,
+  taken: string,
+): { question: ColumnQuestion; also?: ColumnQuestion } {
+  const { marks, chosen } = found.proposal;
   const readings = unitReadings(plainly(readAs(found, candidates.at(-1)!)), found.base.valueSql);
-  return { kind: 'mixed_units', evidence: differentSigns(signs), readings, taken };
+  const question: ColumnQuestion = { kind: 'mixed_units', evidence: differentSigns(signs), readings, taken };
+  return marks ? { question, also: marksQuestion(found, marks, chosen('decimal_mark') ?? 'text') } : { question };
 }
 
 /** A column that would have a type but for a few values. */

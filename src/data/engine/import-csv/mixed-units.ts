@@ -11,7 +11,7 @@ export function askUnits(table: TextTable, columns: TypedColumn[]): TypedColumn[
     const { shown, engineType, question, valueSql } = column;
     if (!shown || !('differ' in shown) || question || !NUMBER.test(engineType)) return column;
     const signs = shown.differ;
-    const evidence = signs.length > 1 ? differentSigns(signs) : `Only some cells show the sign ${signs[0]}.`;
+    const evidence = signs.length > 1 ? differentSigns(signs) : someSigned(signs[0]!);
     const source = quoteName(column.source);
     const readings = unitReadings(valueSql, source);
     const taken = chosenReadings(table, column.name)('mixed_units') === 'text' ? 'text' : 'number';
@@ -37,6 +37,8 @@ export function unitReadings(number: string, text: string) {
 }
 
 export const differentSigns = (signs: readonly string[]) => `Cells show different signs: ${signs.join(', ')}.`;
+
+export const someSigned = (sign: string) => `Only some cells show the sign ${sign}.`;
 
 const BLANK = '[ \u00a0\u202f]*';
 const SIGN = `(${CURRENCIES.map((sign) => sign.replace('$', '\\$')).join('|')})`;

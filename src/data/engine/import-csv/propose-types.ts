@@ -1,5 +1,5 @@
 import type { DoubtKind } from '../doubts.ts';
-import { quoteName } from '../sql-quote.ts';
+import { quoteName, quoteText } from '../sql-quote.ts';
 import { countedTimes, NAMED_DATE } from './counted-time.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
 import { mixedSigns, withoutSign } from './mixed-units.ts';
@@ -18,7 +18,7 @@ import { isMonthOfYear, SHORT_MONTH } from './period-candidates.ts';
 import { ShapedSample } from './shaped-sample.ts';
 import { spellsMissing } from './text-sql.ts';
 import type { TextColumn } from './text-table.ts';
-import { holds, type TypeCandidate } from './type-candidate.ts';
+import { holds, type TypeCandidate, when } from './type-candidate.ts';
 import { ABBREVIATED, DOUBLE, decimal, INTEGER, ISO_CANDIDATES, LARGE_INTEGER, PLAIN_CANDIDATES } from './type-candidates.ts';
 
 /** The types that a column may have, before its rows decide. */
@@ -77,7 +77,8 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     ...plain.filter(({ start, like }) => (!start || near(start) > sample.length * 0.02) && near(like) > sample.length * 0.02),
     ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
   ];
-  const found = marks ? detectNumberFormat(marks, mark, commaLikely) : null;
+  const units = mixedUnits(sample, { mark, commaLikely, chosen });
+  const found = marks && !units ? detectNumberFormat(marks, mark, commaLikely) : null;
   const open = found && 'readings' in found && found.readings ? found : null;
   const answer = open && chosen('decimal_mark');
   const format = found && 'numberFormat' in found ? found.numberFormat : isOpenFormat(answer) ? (open?.readings?.[answer] ?? null) : null;
@@ -86,21 +87,21 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
   // Points that separate thousands would read as decimals.
   if (mostlyPlain && format?.thousands !== '.') candidates.push(...numberCandidates(sample), DOUBLE, decimal(38, 10, false));
   if (format) candidates.push(...formattedCandidates(sample, format));
-  const units = mixedUnits(sample, mark, commaLikely);
-  if (units && chosen('mixed_units') === 'number') candidates.push(...units.candidates);
+  if (units?.candidates && chosen('mixed_units') === 'number') candidates.push(...units.candidates);
   if (!units && sample.some((value) => /\d\.\d+[kKMB]$/.test(value))) candidates.push(ABBREVIATED);
   const first = format === null ? candidates.find((candidate) => near(candidate.like) === sample.length) : undefined;
   const leading = candidates.filter((candidate) => candidate === first || (first?.shape !== undefined && candidate.shape === first.shape));
-  const doubt = !mostlyPlain && found && 'doubt' in found && !format ? found.doubt : null;
+  const openUnits = units?.candidates ? null : (units?.marks?.evidence ?? null);
+  const doubt = !mostlyPlain && found && 'doubt' in found && !format ? found.doubt : openUnits;
   return {
     column,
     text,
     candidates,
     leading,
     doubt,
-    units,
+    units: units?.candidates ? { signs: units.signs, candidates: units.candidates } : null,
     openYear,
-    marks: open ? openMarks(sample, open.doubt, open.readings) : null,
+    marks: units ? units.marks : open ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
   };
 }
@@ -148,26 +149,40 @@ function numberCandidates(sample: readonly string[]): TypeCandidate[] {
   return scale <= 4 ? [decimal(18, scale, false), decimal(18, 4, false)] : [];
 }
 
-/** The numbers of a column with signs of several currencies; null if it has none, or if it is open what their marks mean. */
-function mixedUnits(sample: readonly string[], mark: DecimalMark | null, commaLikely: boolean): Proposal['units'] {
+interface MixedUnits {
+  signs: string[];
+  /** null if it is open what the marks of the numbers mean. */
+  candidates: TypeCandidate[] | null;
+  marks: Proposal['marks'];
+}
+
+/** The numbers of a column with signs of several currencies; null if it has none. */
+function mixedUnits(
+  sample: readonly string[],
+  { mark, commaLikely, chosen }: Pick<Sampled, 'mark' | 'commaLikely' | 'chosen'>,
+): MixedUnits | null {
   const found = mixedSigns(sample);
-  const numbers = found && unsigned(found.bare, mark, commaLikely);
-  if (!numbers) return null;
-  const candidates = numbers.map((candidate) => ({
+  if (!found) return null;
+  const { signs, bare } = found;
+  const shown = (candidate: TypeCandidate): TypeCandidate => ({
     ...candidate,
     value: (v: string) => candidate.value(`(${withoutSign(v)})`),
     test: (v: string) => holds(candidate, `(${withoutSign(v)})`),
-  }));
-  return { signs: found.signs, candidates };
-}
-
-/** How amounts read whose signs were removed; null if they are no numbers, or their marks are open. */
-function unsigned(bare: readonly string[], mark: DecimalMark | null, commaLikely: boolean): TypeCandidate[] | null {
+  });
   const marks = marksOf(bare);
-  if (!marks || marks.numbers.length < bare.length) return bare.every((text) => ABBREVIATED.like.test(text)) ? [ABBREVIATED] : null;
+  if (!marks || marks.numbers.length < bare.length) {
+    return bare.every((text) => ABBREVIATED.like.test(text)) ? { signs, candidates: [shown(ABBREVIATED)], marks: null } : null;
+  }
   // Judged as euros, whose amounts are written with either mark.
   const detected = detectNumberFormat({ ...marks, symbol: '€' }, mark, commaLikely);
-  return detected && 'numberFormat' in detected ? formattedCandidates(bare, { ...detected.numberFormat, symbol: null }) : null;
+  if (!detected) return null;
+  const reading = (format: NumberFormat) => formattedCandidates(bare, { ...format, symbol: null }).map(shown);
+  if ('numberFormat' in detected) return { signs, candidates: reading(detected.numberFormat), marks: null };
+  const { doubt: evidence, readings } = detected;
+  if (!readings) return null;
+  const open = { evidence, thousands: reading(readings.thousands).at(-1)!, decimals: reading(readings.decimals).at(-1)! };
+  const answer = chosen('decimal_mark');
+  return { signs, candidates: isOpenFormat(answer) ? reading(readings[answer]) : null, marks: open };
 }
 
 /** Numbers whose formatting is removed first. */
@@ -175,12 +190,21 @@ function formattedCandidates(sample: readonly string[], format: NumberFormat): T
   const bare = (v: string) => toPlainNumber(v, format);
   const places = sample.map((value) => (format.comma ? value.split(',') : value.split('.'))[1]?.replaceAll(/\D/g, '').length ?? 0);
   const scale = Math.max(0, ...places);
-  return [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)].map((candidate) => ({
+  const numbers = [INTEGER, LARGE_INTEGER, decimal(18, Math.min(9, Math.max(scale, 2)), false), decimal(38, 10, false)];
+  const { symbol } = format;
+  const reading = (partly: boolean) => (candidate: TypeCandidate) => ({
     ...candidate,
-    value: (v: string) => candidate.value(`(${bare(v)})`),
-    test: (v: string) => holds(candidate, `(${bare(v)})`),
+    value: (v: string) => candidate.value(`(${symbol === null || partly ? bare(v) : when(signed(v, symbol), bare(v))})`),
+    test: (v: string) => holds(candidate, `(${symbol === null || partly ? bare(v) : when(signed(v, symbol), bare(v))})`),
     quick: undefined,
-    symbol: format.symbol ?? undefined,
+    symbol: (!partly && symbol) || undefined,
+    partly: (partly && symbol) || undefined,
     reason: candidate.reason + describeNumberFormat(format),
-  }));
+  });
+  return [...numbers.map(reading(false)), ...(symbol === null ? [] : numbers.map(reading(true)))];
+}
+
+/** SQL: a number has its sign; zero needs none. */
+function signed(v: string, symbol: string): string {
+  return `contains(${v}, ${quoteText(symbol)}) OR NOT regexp_matches(${v}, '[1-9]')`;
 }

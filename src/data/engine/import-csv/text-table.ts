@@ -64,4 +64,6 @@ export interface TypedColumn extends TextColumn {
   doubt: string | null;
   /** Set if a person should decide something about it, or has decided it. */
   question: ColumnQuestion | null;
+  /** A question that was answered before that one could be asked. */
+  also?: ColumnQuestion;
 }

@@ -17,6 +17,8 @@ export interface TypeCandidate {
   reason: string;
   /** The sign that is removed from each number. */
   symbol?: string | undefined;
+  /** A sign that it also reads numbers without, which may be of another unit. */
+  partly?: string | undefined;
   /** Date formats that read the same shape differently form a group, which only the whole column can decide between. */
   group?: 'day-month' | undefined;
   /** Shape of the text; one column may mix two formats of different shapes. */

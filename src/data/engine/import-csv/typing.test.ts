@@ -159,8 +159,25 @@ describe('doubts', () => {
     ]);
     const shortened = await importer.read('d,x\n$1.2M,a\n€1.5M,b\n');
     expect([shortened.first.columns[0]?.engineType, shortened.first.doubts?.map(({ id }) => id)]).toEqual(['VARCHAR', ['mixed_units:d']]);
-    // Not known whether these are thousands.
-    expect((await importer.read('d,x\n$1.234,a\n€2.345,b\n')).first.columns[0]?.engineType).toBe('VARCHAR');
+    // Not known whether these are thousands: asked first, as both answers are needed.
+    const open = 'd,x\n$1.234,a\n€2.345,b\n';
+    const thousands = { 'decimal_mark:d': 'thousands' };
+    expect((await importer.read(open)).first.doubts?.map(({ id }) => id)).toEqual(['decimal_mark:d']);
+    expect((await importer.read(open, { readings: thousands })).first.doubts).toMatchObject([
+      { id: 'mixed_units:d', taken: 'text', answered: false },
+      { id: 'decimal_mark:d', taken: 'thousands', answered: true },
+    ]);
+    const both = await importer.read(open, { readings: { ...thousands, 'mixed_units:d': 'number' } });
+    expect(both.rows.map(([value]) => value)).toEqual(['1234', '2345']);
+  });
+
+  test('it is asked whether amounts without a sign are in the unit of the others; zero is in any', async () => {
+    const some = await importer.read('d,x\n$12.50,a\n15.00,b\n$8.00,c\n');
+    expect([some.first.columns[0]?.engineType, some.first.doubts]).toMatchObject([
+      expect.stringContaining('DECIMAL'),
+      [{ id: 'mixed_units:d', taken: 'number', evidence: 'Only some cells show the sign $.' }],
+    ]);
+    expect((await importer.read('d,x\n$12.50,a\n0,b\n$8.00,c\n')).first).toMatchObject({ columns: [{ symbol: '$' }, {}] });
   });
 
   test('numbers with open marks are shown as they would be, without zeros that fill them up', async () => {
