@@ -5,9 +5,21 @@ import { ORDER_LINES } from './shapes/order-lines.ts';
 import { PAYMENTS } from './shapes/payments.ts';
 import { PERIODS } from './shapes/periods.ts';
 import { PIVOTS } from './shapes/pivots.ts';
+import { REPORTS } from './shapes/reports.ts';
 import { SHEETS } from './shapes/sheets.ts';
 import { SHOPS } from './shapes/shops.ts';
 import type { Shape } from './write.ts';
 
 /** Files as programs export them, one maker for each shape. */
-export const SHAPES: Shape[] = [...SHOPS, ...ORDER_LINES, ...BANKS, ...PAYMENTS, ...MARKETING, ...PERIODS, ...PIVOTS, ...SHEETS, ...ERP];
+export const SHAPES: Shape[] = [
+  ...SHOPS,
+  ...ORDER_LINES,
+  ...BANKS,
+  ...PAYMENTS,
+  ...MARKETING,
+  ...PERIODS,
+  ...PIVOTS,
+  ...SHEETS,
+  ...ERP,
+  ...REPORTS,
+];

@@ -21,12 +21,13 @@ export const IDENTIFIER_WORDS = words(`
   id ids key uuid guid no nr code sku isbn issn ean upc gtin asin barcode serial pk fk ref reference identifier rownum rownumber rowid index idx
   hash token account invoice ticker symbol`);
 /** German writes them as one word: Kundennummer, Bestellnummer, Seriennummer; so do Dutch and the Scandinavian languages. */
-export const NUMBERED = /.nummer$/;
+export const NUMBERED =
+  /.nummer$|^(beleg|konto|kunden|artikel|auftrags?|bestell|rechnungs?|vertrags?|lieferanten|debitoren|kreditoren|pers|mat)nr$/;
 export const RATE_WORDS = words(`
   rate rates pct percent percentage percentages ratio ratios avg average mean median mode share score scores rating ratings temperature temp
   probability prob likelihood margin density bmi gpa grade mpg kmh mph rpm speed velocity age height width length depth altitude elevation
   pressure humidity latency efficiency yield coefficient index percentile quantile std stddev stdev variance zscore rank ranking position
-  utilization utilisation occupancy conversion ctr cpc cpm cpa aov arpu nps csat churn interest apr apy inflation expectancy horsepower
+  utilization utilisation occupancy conversion ctr cpc cpm cpa roas roi cpl cpv aov arpu nps csat churn interest apr apy inflation expectancy horsepower
   displacement acceleration cylinders close high low adj anteil quote prozent schnitt taux moyenne balance inventory stock level wavelength
   magnitude ph weight concentration frequency intensity angle voltage`);
 export const PRICE_WORDS = words('price prices preis prix precio msrp fare tariff wage salary rent');

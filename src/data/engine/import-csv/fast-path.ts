@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import { findPeriods } from '../unpivot/find-periods.ts';
+import { mayAddUp, sumsAtEnds } from './bare-totals.ts';
 import type { WrittenTable } from './careful-path.ts';
 import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
@@ -17,6 +18,9 @@ const PROBES = 40;
 const PROBE_BYTES = 4 * 1024;
 
 type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string; scan: Promise<FileScan> };
+
+/** Of longer files the careful path would not look for totals without a label either. */
+const BARE_ROWS_MAX = 1_000_000;
 
 /**
  * Lets DuckDB read a file that looks regular, in strict mode and with types from probes across the file. That one pass checks every row and cell;
@@ -40,6 +44,15 @@ export async function importFast(
   }
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(path)}`);
   const rows = Number(counted.getRows()[0]?.[0] ?? 0);
+  if (rows <= BARE_ROWS_MAX) {
+    const numbers = columns.filter(mayAddUp).map(({ name }) => quoteName(name));
+    const file = `read_parquet(${quoteText(path)}, file_row_number = true)`;
+    const ends = await sumsAtEnds(connection, file, numbers, 'file_row_number');
+    if (ends.first || ends.last) {
+      await rm(path, { force: true });
+      return null;
+    }
+  }
   const certificate = {
     name: request.tableName,
     rowsRead: rows,
@@ -78,7 +91,7 @@ function looksRegular({ guess, layout }: FastRequest): boolean {
 async function typesFromProbes(connection: DuckDBConnection, request: FastRequest): Promise<TypedColumn[] | null> {
   const { layout, guess } = request;
   const head = guess.rows.slice(layout.recordsBefore);
-  if (head.some((row) => summaryOf(row.line, row.cells)?.strong)) return null;
+  if (head.some((row) => isSuspect(row))) return null;
   const rows: string[][] = head.map((row) => row.cells);
   const file = await open(request.path, 'r');
   try {
@@ -93,7 +106,7 @@ async function typesFromProbes(connection: DuckDBConnection, request: FastReques
       );
       for (const row of probe) rows.push(row.cells);
       // A total is judged by its sums, which takes the careful path.
-      if (probe.some((row) => summaryOf(row.line, row.cells)?.strong)) return null;
+      if (probe.some((row) => isSuspect(row))) return null;
     }
   } finally {
     await file.close();
@@ -105,6 +118,12 @@ async function typesFromProbes(connection: DuckDBConnection, request: FastReques
   const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
   const relation = `read_csv(${quoteText(sample)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${types}})`;
   return await decideTypes(connection, { relation, columns, lineColumn: null, delimiter: guess.dialect.delimiter });
+}
+
+/** Whether a row may be a total or what a report computes from totals. */
+function isSuspect({ line, cells }: { line: number; cells: readonly string[] }): boolean {
+  const found = summaryOf(line, cells);
+  return found !== null && (found.strong || found.kind === 'result');
 }
 
 async function copy(connection: DuckDBConnection, request: FastRequest, columns: TypedColumn[], path: string): Promise<boolean> {

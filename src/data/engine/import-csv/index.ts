@@ -86,6 +86,7 @@ async function asUtf8(
 
 /** Detects dialect and layout from the head of the file. */
 function understand(sample: string, whole: boolean, request: DelimitedRequest): { guess: DialectGuess; layout: Layout } {
+  refuseFixedWidths(sample);
   const hint = request.format === 'tsv' ? '\t' : null;
   const guess = detectDialect(sample.replaceAll('\u0000', ''), whole, hint);
   if (guess.rows.length === 0) throw new AppError('validation_error', 'The file contains no text. Upload a file with a header and rows.');
@@ -108,6 +109,20 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
   const layout = findLayout(guess.rows.slice(from, until), width, guess.dialect, request.readings);
   const preamble = [...above.filter((row) => !isBlank(row)), ...layout.preamble];
   return { guess, layout: { ...layout, preamble, recordsBefore: layout.recordsBefore + from } };
+}
+
+/** Lines within which the rule below a header stands. */
+const RULE_WITHIN = 30;
+
+/** A rule of dashes with gaps below names shows where columns begin and end; any delimiter found in such a file is part of a value. */
+function refuseFixedWidths(sample: string): void {
+  const lines = sample.split(/\r\n|\n|\r/, RULE_WITHIN);
+  const at = lines.findIndex((line, i) => /^ *-{2,}(?: +-{2,})+ *$/.test(line) && /\S {2,}\S/.test(lines[i - 1] ?? ''));
+  if (at < 0 || /[,;|\t]/.test(lines[at - 1] ?? '')) return;
+  throw new AppError(
+    'validation_error',
+    `The columns of this file have fixed widths, as line ${at + 1} shows. Export it with a delimiter, such as CSV, and upload that.`,
+  );
 }
 
 /** How many times the rows of lines above it a table must have, so that these are no table of their own. */

@@ -234,7 +234,8 @@ export class Section {
 function blanksLead(row: Row, width: number, dialect: Dialect): boolean {
   if (width < 3 || row.cells.length !== width || dialect.spaceAfterDelimiter || dialect.delimiter === ' ') return false;
   const quoted = new Set(row.quotedAt);
-  return row.cells.every((cell, i) => i === 0 || cell.startsWith(' ') || (quoted.has(i) && cell !== ''));
+  const lead = (cell: string, i: number) => i > 0 && !quoted.has(i) && cell.startsWith(' ');
+  return row.cells.some(lead) && row.cells.every((cell, i) => i === 0 || lead(cell, i) || (quoted.has(i) && cell !== ''));
 }
 
 /** True if all cells of the record are blank. */

@@ -110,7 +110,8 @@ export async function settleSummaries(
   };
 }
 
-function labelSentence({ line, label }: SummaryRow): string {
+function labelSentence({ line, label, bare }: SummaryRow): string {
+  if (bare) return `Line ${line} looks like the others.`;
   if (label === '') return `Line ${line} has no label.`;
   return `Line ${line} is labelled "${label}".`;
 }

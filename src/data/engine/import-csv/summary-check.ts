@@ -44,11 +44,14 @@ export async function judgeSummaries(
   if (numbers.length === 0) return found.map(stay);
   const judged = await compare(connection, table, numbers, found);
   // A row without a label shows its sum only when all others are known.
-  const ordinary = new Set(judged.filter(({ verdict, row }) => verdict === 'stays' && row.label !== '').map(({ row }) => row));
+  const ordinary = new Set(judged.filter(({ verdict, row }) => verdict === 'stays' && mayName(row)).map(({ row }) => row));
   if (ordinary.size === 0 || ordinary.size === found.length) return judged;
   const others = found.filter((row) => !ordinary.has(row));
   return [...[...ordinary].map(stay), ...(await judgeSummaries(connection, table, columns, others))];
 }
+
+/** Whether a label may be the name of a row like the others, such as that of a customer. */
+const mayName = ({ label, kind }: SummaryRow) => /\p{L}/u.test(label) && kind !== 'result';
 
 async function compare(
   connection: DuckDBConnection,
@@ -61,8 +64,18 @@ async function compare(
   const judged = found.map((row, i) => judge(facts, { row, at: i + 1, additive, numbers }, 2));
   // A group of one row adds up by itself, which is believed where other groups of the table show how it is built.
   const sure = judged.filter(({ verdict }) => verdict === 'leaves');
+  if (sure.length > 0) askAboutResults(judged);
   if (sure.length < 2) return judged.map((one) => (one.alone && one.verdict === 'leaves' ? { ...one, verdict: 'asks' } : one));
-  return judged.map((one, i) => (one.verdict === 'leaves' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1)));
+  return judged.map((one, i) =>
+    one.verdict === 'leaves' || one.row.kind === 'result' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1),
+  );
+}
+
+/** Where a report has totals, what is called a profit is computed from them. */
+function askAboutResults(judged: Judged[]): void {
+  for (const one of judged) {
+    if (one.row.kind === 'result') Object.assign(one, { verdict: 'asks', check: 'It may be computed from the totals of the report.' });
+  }
 }
 
 /** What a cell may mean: nothing, one number, or two where its marks are open. */
@@ -141,6 +154,7 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
   const { row, at, numbers } = question;
   const own = facts.values.get(row.line) ?? [];
   if (own.every((meanings) => meanings.every((value) => value === 0))) return { row, verdict: 'stays', check: '' };
+  if (row.kind === 'result') return { row, verdict: 'stays', check: '' };
   if (row.kind === 'balance') return judgeBalance(facts, row, own);
   for (const block of blocksAround(facts.segments, at)) {
     if (block.rows < rowsMin) continue;
@@ -151,7 +165,7 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
       row.kind === 'average'
         ? `${name} ${value} is the average of ${block.rows} rows.`
         : `${name} ${value} is the sum of ${block.rows} rows.`;
-    const alone = !row.strong && matched.held === 1;
+    const alone = !row.strong && mayName(row) && matched.held === 1;
     return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
   }
   if (!row.strong) return { row, verdict: 'stays', check: '' };
@@ -203,7 +217,7 @@ function matches(own: readonly Meanings[], block: Segment, { row, additive }: Qu
     found.push({ column, value });
   });
   const held = found.length;
-  const enough = row.strong ? held * 2 >= asked : held === asked && (row.kind === 'total' || held > 1);
+  const enough = row.strong ? held * 2 >= asked : row.bare && held > 1 ? true : held === asked && (row.kind === 'total' || held > 1);
   const [first] = found;
   return enough && first ? { ...first, held } : null;
 }

@@ -1,25 +1,33 @@
 /** A row that may sum up, average or balance other rows, by its label. */
 export interface SummaryRow {
   line: number;
-  kind: 'total' | 'average' | 'balance';
+  /** `result`: what a report computes from its totals, such as a profit. */
+  kind: 'total' | 'average' | 'balance' | 'result';
   /** Empty if only its place and its blank cells suggest it. */
   label: string;
   /** The label hardly names anything else. */
   strong: boolean;
+  /** Only its numbers suggest it. */
+  bare?: true;
 }
 
-const TOTAL = `(?:grand |sub|sub-|sub |sous-|over)?(?:totals?|sum|summen?|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|ergebnis|teilergebnis|totaux|suma|totale|totaal|итого|合計|总计|小計)`;
+const TOTAL = `(?:grand |sub|sub-|sub |sous-|over|gesamt|general)?(?:totals?|sum|summen?|gesamt|gesamtsumme|gesamtbetrag|gesamtergebnis|zwischensumme|ergebnis|teilergebnis|totaux|suma|totale|totaal|итого|合計|总计|小計|razem|celkem|toplam|yhteensä|összesen|summa|i alt)`;
 const AVERAGE = String.raw`(?:averages?|mean|avg\.?|durchschnitt|mittelwert|mittel|moyenne|media|promedio|gemiddelde)`;
 const BALANCE =
   /^((opening|closing|beginning|ending|starting|previous|final|initial) balance|balance (brought|carried) forward|anfangs(saldo|bestand)|end(saldo|bestand)|(alter|neuer) (konto)?(saldo|stand)|saldovortrag|übertrag|solde (initial|final|précédent|nouveau)|saldo (inicial|final))\b/iu;
 
 /** Says quickly that a text is no label of these. */
 const HINT =
-  /tot|sum|gesamt|ergeb|aver|mean|avg|schnitt|mittel|moyenne|media|promedio|gemid|bal|saldo|solde|bestand|stand|trag|итого|合計|总计|小計/i;
+  /tot|sum|gesamt|ergeb|aver|mean|avg|schnitt|mittel|moyenne|media|promedio|gemid|bal|saldo|solde|bestand|stand|trag|итого|合計|总计|小計|razem|celkem|toplam|yhteens|sszesen|i alt|^[*Σ]|profit|income|loss|margin|earning|ebit|ertrag|gewinn|jahres|deckung|résultat|result|marge/i;
 const STRONG = new RegExp(String.raw`^${TOTAL}(?: général| general)?\s*:?$|^${TOTAL}\s*:\s*\S|^${TOTAL} (?:of|for) \S`, 'iu');
 const WEAK = new RegExp(String.raw`^${TOTAL} \S|\S ${TOTAL}$`, 'iu');
 const STRONG_AVERAGE = new RegExp(String.raw`^(?:overall |gesamt)?${AVERAGE}\s*:?$`, 'iu');
 const WEAK_AVERAGE = new RegExp(String.raw`^${AVERAGE} \S|\S ${AVERAGE}$`, 'iu');
+/** Printed lists mark sums by asterisks, and so are ratings written. */
+const MARK = /^(\*{1,4}|Σ)$/;
+/** What a statement of profit and loss computes from its totals. */
+const RESULT =
+  /^(?:(?:gross|net|operating|net operating|net other|net ordinary|ordinary) (?:profit|income|loss|margin|earnings|result)(?: ?\/ ?\(?loss\)?| \(loss\))?|ebitda?|(?:profit|income|earnings) (?:before|after) tax(?:es)?|rohertrag|rohgewinn|rohergebnis|betriebsergebnis|jahresüberschuss|jahresergebnis|deckungsbeitrag(?: \w{1,3})?|(?:vorläufiges )?ergebnis (?:vor|nach) \S+|vorläufiges ergebnis|résultat (?:net|brut|d'exploitation)|marge brute)$/iu;
 const LABEL_CHARACTERS_MAX = 80;
 /** Cells from the left that may be a label. */
 const LABEL_CELLS = 3;
@@ -28,6 +36,8 @@ const LABEL_CELLS = 3;
 export function summaryLabel(cell: string): Omit<SummaryRow, 'line'> | null {
   if (cell.length > LABEL_CHARACTERS_MAX || !HINT.test(cell)) return null;
   const label = cell.trim();
+  if (MARK.test(label)) return { kind: 'total', label, strong: false };
+  if (RESULT.test(label)) return { kind: 'result', label, strong: false };
   if (BALANCE.test(label)) return { kind: 'balance', label, strong: true };
   if (STRONG.test(label)) return { kind: 'total', label, strong: true };
   if (STRONG_AVERAGE.test(label)) return { kind: 'average', label, strong: true };

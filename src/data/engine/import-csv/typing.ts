@@ -3,6 +3,7 @@ import type { ImportDoubt } from '../doubts.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { settlePeriods } from '../unpivot/settle-periods.ts';
+import { bareTotals } from './bare-totals.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
@@ -48,8 +49,15 @@ export async function typeTextTable(
   table: TextTable & { outputPath: string; summaries?: readonly SummaryRow[] },
 ): Promise<TypedTable> {
   const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (near) => {
-    const summaries = table.summaries ?? [];
-    const first = await decideTypes(connection, without(near, summaries));
+    const labelled = table.summaries ?? [];
+    const first = await decideTypes(connection, without(near, labelled));
+    // What is called "Total SE" may be a row like the others.
+    const strong = labelled.filter((row) => row.strong);
+    const bare = await bareTotals(connection, without(near, labelled), first, labelled);
+    if (bare.length === 0 && strong.length < labelled.length) {
+      bare.push(...(await bareTotals(connection, without(near, strong), first, labelled)));
+    }
+    const summaries = [...labelled, ...bare].sort((a, b) => a.line - b.line);
     const settled = await settleSummaries(connection, near, first, summaries);
     const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
     const { table: filled, doubts: blanks } = await settleBlanks(connection, settled.table, decided);

@@ -105,6 +105,8 @@ export const questionSentences: Refusals = {
   'The values are days and months without a year, so the text was kept.':
     'Die Werte sind Tage und Monate ohne Jahr, deshalb blieb der Text.',
   'They are of the year {{year}}.': 'Sie sind aus dem Jahr {{year}}.',
+  'Line {{line}} looks like the others.': 'Zeile {{line}} sieht aus wie die anderen.',
+  'It may be computed from the totals of the report.': 'Sie kann aus den Summen des Berichts berechnet sein.',
   'Line {{line}} has no label.': 'Zeile {{line}} hat keine Bezeichnung.',
   'Line {{line}} is labelled "{{label}}".': 'Zeile {{line}} heißt „{{label}}“.',
   '{{column}} {{value}} is the sum of {{rows}} rows.': '{{column}} {{value}} ist die Summe von {{rows}} Zeilen.',
