@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import ExcelJS from 'exceljs';
 import { pino } from 'pino';
 import type { Page as BrowserPage } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
@@ -9,7 +10,7 @@ import { PASSWORD } from '../support/identity.ts';
 import { openPage, type Page } from '../support/page.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
-import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { type Browser, faults, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 let served: Served;
 let home: Seeded;
@@ -28,6 +29,7 @@ beforeEach(async () => {
 });
 
 const PATH = '/api/data-sources/';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 async function send(path: string, body: string, by = owner) {
   return by.send('POST', path, { body, headers: { 'content-type': 'text/csv' } });
@@ -346,6 +348,54 @@ describeWith('chromium', 'the pages of data sources', () => {
       await tab.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
       await article(/stand for the value above/).waitFor();
       expect(columnOf(await settled(id), 'region').null_count).toBe(16);
+    });
+
+    test('of a workbook and of what its tables mean, in German on a phone', async () => {
+      const book = new ExcelJS.Workbook();
+      const sheet = (name: string, lines: (string | number)[][]) => {
+        const added = book.addWorksheet(name);
+        added.addRows(lines);
+        return added;
+      };
+      const body = (from: number) => Array.from({ length: 8 }, (_, i) => [`Shop ${from + i}`, 10 * (from + i), 3 + ((i * 5) % 7)]);
+      const hidden = sheet('stores', [['store', 'revenue', 'visits'], ...body(1)]);
+      hidden.getRow(4).hidden = true;
+      sheet('twice', [['outlet', 'revenue', 'visits'], ...body(1), [], ['outlet', 'revenue', 'visits'], ...body(21)]);
+      sheet('months', [
+        ['shop', 'Jan 2025', 'Feb 2025', 'Mar 2025'],
+        ['A', 1, 2, 3],
+        ['B', 4, 5, 6],
+      ]);
+      sheet('years', [['shop', 2023, 2024, 2025], ...Array.from({ length: 6 }, (_, i) => [`S${i}`, 1900 + 7 * i, 2100 - 3 * i, 2000 + i])]);
+      const paid = sheet('paid', [['shop', 'paid'], ...Array.from({ length: 9 }, (_, i) => [`P${i}`, 5 + i])]);
+      for (let line = 2; line <= 10; line++) paid.getCell(line, 2).numFmt = line % 2 === 0 ? '"$"#,##0.00' : '"£"#,##0.00';
+      const lines = Array.from({ length: 60 }, (_, i) => [
+        ...[`A${100 + Math.floor(i / 2)}`, `2026-02-${10 + (Math.floor(i / 2) % 18)}`, ['Lamp', 'Desk', 'Chair'][i % 3]!],
+        ...[12 + ((i * 7) % 31), 4.9],
+      ]);
+      sheet('lines', [['order id', 'ordered', 'product', 'line amount', 'shipping'], ...lines]);
+      const bytes = Buffer.from(await book.xlsx.writeBuffer());
+      const sent = await owner.send('POST', `${PATH}?file_name=shops.xlsx`, { body: bytes, headers: { 'content-type': XLSX } });
+      expect(sent.status).toBe(201);
+      const id = sent.body.id;
+      await tab.goto(`${served.url}/data-sources/${id}`);
+      await article(/repeat, or count/).waitFor();
+      await inspect(tab, 'source-questions-workbook');
+      await tab.evaluate(() => localStorage.setItem('language', 'de'));
+      await tab.reload();
+      await tab.getByText('Sie gehört zu je einem „order id“ und zählt einmal.').first().waitFor();
+      await tab.getByText('Solange niemand antwortet, wird sie nicht summiert.', { exact: false }).waitFor();
+      expect(await faults(tab, 'source-questions-german', [{ width: 390, height: 844 }])).toEqual([]);
+      await tab.evaluate(() => localStorage.setItem('language', 'en'));
+      await tab.reload();
+      const tableOf = (now: Found, name: string) => now.schema.tables.find((one: { name: string }) => one.name === name);
+      expect(tableOf(await answer(id, [390, /hidden rows/, /left out/]), 'stores').row_count).toBe(7);
+      expect((await answer(id, [1280, /tables belong together/, /own/])).schema.tables).toHaveLength(7);
+      expect(tableOf(await answer(id, [320, /be rows/, /becomes a row/]), 'months').row_count).toBe(6);
+      expect(tableOf(await answer(id, [1280, /one unit/, /one unit/]), 'paid').columns[1].type).not.toBe('text');
+      await answer(id, [390, /repeat, or count/, /counts once/]);
+      const model = (await owner.get(`${PATH}${id}/model/`)).body.tables.find((one: { name: string }) => one.name === 'lines');
+      expect(model.columns.at(-1)).toMatchObject({ additivity: 'attribute', determined_by: ['order id'], corrected: expect.anything() });
     });
   });
 

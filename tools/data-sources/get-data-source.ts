@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getSourceWithQuestions } from '../../src/data/corrections/meaning-questions.ts';
 import type { DataSource, Snapshot } from '../../src/data/sources/entities.ts';
 import { getSource } from '../../src/data/sources/get-source.ts';
 import { importSummary } from '../../src/data/sources/import-summary.ts';
@@ -66,7 +67,8 @@ export const getDataSource = defineTool<Input, Found & { summary: string | null 
     },
   ],
   handler: async (ctx, input) => {
-    const found = await imported(ctx, await getSource(ctx, input.id));
+    await settled(ctx, await getSource(ctx, input.id));
+    const found = await getSourceWithQuestions({ ...ctx, em: ctx.em.fork() }, input.id);
     return { ...found, summary: found.snapshot && importSummary(found.snapshot.certificate) };
   },
 });
@@ -74,10 +76,8 @@ export const getDataSource = defineTool<Input, Found & { summary: string | null 
 /** How long an agent's call waits for a first import: an agent that asks again at once would only spend calls. */
 const IMPORT_WAIT_MS = 10_000;
 
-async function imported(ctx: Context, found: Found): Promise<Found> {
-  if (ctx.principal.door !== 'mcp' || !['pending', 'syncing'].includes(found.source.status)) return found;
-  const settled = await settledWithin(ctx, found.source.id, IMPORT_WAIT_MS);
-  return settled ? getSource({ ...ctx, em: ctx.em.fork() }, found.source.id) : found;
+async function settled(ctx: Context, { source: { id: sourceId, status } }: Found): Promise<void> {
+  if (ctx.principal.door === 'mcp' && ['pending', 'syncing'].includes(status)) await settledWithin(ctx, sourceId, IMPORT_WAIT_MS);
 }
 
 function describe(view: Narrowed): string {

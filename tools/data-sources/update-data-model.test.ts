@@ -125,3 +125,24 @@ describe('a question about how a file is read', () => {
     expect((await total('Total')).rows).toEqual([[21]]);
   });
 });
+
+test('a question about what a number means is answered by a correction, which an agent proposes', async () => {
+  const line = (i: number) => `A${Math.floor(i / 2)},2026-02-${10 + (Math.floor(i / 2) % 18)},P${i % 7},${(i * 7) % 31},4.90`;
+  const csv = `order id,ordered,product,line amount,shipping\n${Array.from({ length: 60 }, (_, i) => line(i)).join('\n')}\n`;
+  const source = await importSource(home, csv, 'lines.csv');
+  const found = await callAsAgent(getDataSource, { data_source_id: source }, home);
+  const question = found.structured.questions[0];
+  expect(question).toMatchObject({ kind: 'counted_once', table: 'lines', columns: ['shipping'], taken: null, answered: false });
+  expect(question.readings.map(({ preview }: Wire) => preview.rows[0])).toEqual([
+    ['A0', '2', '4.9'],
+    ['A0', '2', '9.8'],
+  ]);
+  const shipping = { data_source_ids: [source], metrics: [{ name: 'x', expression: 'sum(shipping)' }] };
+  await expect(call(queryMetrics, shipping, as)).rejects.toMatchObject({ code: 'validation_error' });
+  const answers = [{ question_id: question.id, reading: 'once' }];
+  const { structured } = await callAsAgent(updateDataModel, { data_source_id: source, answers }, home, { scopes: ['data-sources:write'] });
+  expect(structured.status).toBe('proposed');
+  await call(decideModelChange, { id: source, proposal_id: structured.id, decision: 'approve' }, as);
+  expect((await call(getDataSource, { id: source }, as)).questions[0]).toMatchObject({ id: question.id, taken: 'once', answered: true });
+  expect((await call(queryMetrics, shipping, as)).rows).toEqual([[147]]);
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ModelVersion } from '../../src/data/corrections/entities.ts';
+import { getSourceWithQuestions, splitAnswers } from '../../src/data/corrections/meaning-questions.ts';
 import { correctSource } from '../../src/data/corrections/write-corrections.ts';
+import type { TableChange } from '../../src/data/model/corrections.ts';
 import { answerQuestions, checkAnswers, isAboutRepeats, type QuestionAnswers } from '../../src/data/sources/questions.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { defineTool } from '../define.ts';
@@ -58,21 +60,34 @@ export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVe
   ],
   handler: async (ctx, { id: sourceId, note, answers, ...changes }) => {
     const given = Object.fromEntries(answers.map(({ question_id: questionId, reading }) => [questionId, reading]));
-    const [now, later] = await answersNow(ctx, sourceId, given);
-    const corrects = Object.keys(later).length > 0 || Object.values(changes).some((list) => list.length > 0) || answers.length === 0;
-    const change = { ...modelChanges({ ...changes, note, answers: [] }), ...(Object.keys(later).length > 0 ? { answers: later } : {}) };
+    const { meant, now, later } = await sortAnswers(ctx, sourceId, given);
+    const said = modelChanges({ ...changes, note, answers: [] });
+    const change = {
+      ...said,
+      tables: [...meant, ...said.tables],
+      ...(Object.keys(later).length > 0 ? { answers: later } : {}),
+    };
+    const corrects = Object.values(change).some((list) => Object.keys(list).length > 0) || answers.length === 0;
     const made = corrects ? await correctSource(ctx, sourceId, { changes: change, note }) : null;
     await answerQuestions(ctx, sourceId, now);
     return { made, shown: await showModel(ctx, sourceId) };
   },
 });
 
-/** The answers that take effect at once, and those that an agent proposes: how a file is read is for a person to decide. */
-async function answersNow(ctx: Context, sourceId: string, answers: QuestionAnswers): Promise<[QuestionAnswers, QuestionAnswers]> {
+/**
+ * The answers that correct the model, those that take effect at once, and those that an agent proposes: how a file is read is for a person to
+ * decide.
+ */
+async function sortAnswers(
+  ctx: Context,
+  sourceId: string,
+  answers: QuestionAnswers,
+): Promise<{ meant: TableChange[]; now: QuestionAnswers; later: QuestionAnswers }> {
+  if (Object.keys(answers).length === 0) return { meant: [], now: {}, later: {} };
+  const { source } = await getSourceWithQuestions(ctx, sourceId);
   await checkAnswers(ctx, sourceId, answers);
-  const proposed = Object.entries(answers).filter(([id]) => ctx.principal.door === 'mcp' && !isAboutRepeats(id));
-  return [
-    Object.fromEntries(Object.entries(answers).filter((one) => !proposed.some(([id]) => id === one[0]))),
-    Object.fromEntries(proposed),
-  ];
+  const { changes, others } = splitAnswers(source, answers);
+  const later = Object.entries(others).filter(([id]) => ctx.principal.door === 'mcp' && !isAboutRepeats(id));
+  const now = Object.entries(others).filter((one) => !later.some(([id]) => id === one[0]));
+  return { meant: changes, now: Object.fromEntries(now), later: Object.fromEntries(later) };
 }

@@ -75,7 +75,7 @@ async function openSource(ctx: Context, sourceId: string): Promise<OpenSource> {
   return source!;
 }
 
-function tablesOf({ id, tables }: OpenSource) {
+export function tablesOf({ id, tables }: OpenSource) {
   return tables.map(({ name, path, sha256, rowCount, profile }) => ({
     name,
     ownName: name,

@@ -52,7 +52,7 @@ export interface ImportDoubt {
 }
 
 /** One way to read what is in doubt. */
-interface DoubtReading {
+export interface DoubtReading {
   /** Unique in its doubt, such as `day_first`. */
   id: string;
   /** What the reading means, as a short sentence. */
@@ -65,7 +65,7 @@ export const PREVIEW_ROWS_MAX = 5;
 const ID_CHARACTERS_MAX = 300;
 
 /** The id of a doubt about columns of a table. `scope` sets it apart from those of the source's other tables; empty for its first. */
-export function doubtId(kind: DoubtKind, columns: readonly string[], scope = ''): string {
+export function doubtId(kind: string, columns: readonly string[], scope = ''): string {
   return [scope, kind, ...columns]
     .filter((part) => part !== '')
     .join(':')

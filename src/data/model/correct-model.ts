@@ -74,8 +74,10 @@ export async function correctModel(
 async function correctTable(by: Correcting, proposed: ModelTable, correction: TableCorrection): Promise<ModelTable> {
   const data = by.tables.find(({ name }) => name === proposed.name)!;
   const table: ModelTable = { ...proposed };
-  const { label, grain, key, defaultTime, stock, interval, bridge } = correction;
+  const { label, grain, key, defaultTime, stock, interval, bridge, lines } = correction;
   if (label !== undefined) table.label = label;
+  if (lines !== undefined) table.doubts = undefined;
+  if (lines === false) Object.assign(table, { lines: undefined, grain: `One row is one row of ${proposed.name}.` });
   if (grain !== undefined) table.grain = grain;
   if (bridge !== undefined) table.bridge = bridge;
   if (key && has(by, table, 'key', key) && holds(by, table, null, 'key', await checkKey(by, data, key))) table.key = key;

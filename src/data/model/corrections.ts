@@ -24,6 +24,8 @@ export interface TableCorrection {
   defaultTime?: string;
   stock?: { entity: string[]; time: string };
   interval?: { from: string; until: string };
+  /** Whether several rows with one key are its lines, where that was proposed. */
+  lines?: boolean;
   /** Its rows link others many-to-many, and those count in each group that they are linked with. */
   bridge?: boolean;
   columns: ColumnCorrection[];

@@ -27,6 +27,8 @@ export interface DeterminingKey {
   equal: Map<string, { proven: boolean }>;
   /** Columns filled on one row of each value and blank on its others, and how many rows lack them once the blanks are filled. */
   blank: Map<string, { missing: number }>;
+  /** Columns that are filled on the first row alone of a few keys, which may be chance. */
+  perhaps: Set<string>;
   /** Columns equal on all rows of nearly each value, and of how many values not. */
   nearly: Map<string, { values: number }>;
 }
@@ -175,7 +177,7 @@ async function possibleColumns(
 }
 
 function judge(column: string, columns: readonly ColumnProfile[], { values, repeated, columns: facts }: KeyFacts): DeterminingKey {
-  const key: DeterminingKey = { column, values, repeated, equal: new Map(), blank: new Map(), nearly: new Map() };
+  const key: DeterminingKey = { column, values, repeated, equal: new Map(), blank: new Map(), nearly: new Map(), perhaps: new Set() };
   const firstOnly = facts.map((one) => one.differing === 0 && one.partly > 0 && one.first === one.partly && one.several === 0);
   const proven = facts.some(({ first }, i) => firstOnly[i] && first >= FIRST_MIN);
   const siblings = firstOnly.filter(Boolean).length > 1;
@@ -190,6 +192,7 @@ function judge(column: string, columns: readonly ColumnProfile[], { values, repe
       key.blank.set(name, { missing: one.missing });
     else if (one.differing > 0 && one.differing <= filled * EXCEPTIONS_MAX && chance < CHANCE_MAX)
       key.nearly.set(name, { values: one.differing });
+    else if (firstOnly[i] && one.first >= FIRST_AFTER) key.perhaps.add(name);
   }
   return key;
 }

@@ -61,25 +61,30 @@ export function lineSentence(rowCount: number, { of, values }: LineGrain): strin
   const noun = nameWords(of)
     .filter((word) => !KEY_WORDS.test(word))
     .join(' ');
-  const counted = `${rowCount.toLocaleString('en')} rows have ${values.toLocaleString('en')} different values of "${of}"`;
-  return `One row is one line of ${noun === '' ? `what "${of}" names` : `one ${noun} ("${of}")`}: ${counted}.`;
+  const [rows, things] = [rowCount.toLocaleString('en'), values.toLocaleString('en')];
+  if (noun === '') return `One row is one line of what "${of}" names: ${rows} rows have ${things} different values of "${of}".`;
+  return `One row is one line of one ${noun} ("${of}"): ${rows} rows have ${things} different values of "${of}".`;
+}
+
+/** A number that is the same on the rows of one thing, by chance or with exceptions. */
+export interface RepeatedNumber {
+  kind: 'counted_once';
+  column: string;
+  of: string;
+  repeated: number;
+  /** Of how many things its values differ; 0 if they may be equal by chance. */
+  exceptions: number;
 }
 
 /**
- * Why a number that is the same on the rows of one thing, or nearly so, is not added up until somebody says what it belongs to; null if it is
- * not in doubt. Whole numbers of things, such as pieces, are taken as the line's own where they may be equal by chance.
+ * Whether a number that is the same on the rows of one thing, or nearly so, is in doubt, so that it is not added up until somebody says what it
+ * belongs to. Whole numbers of things, such as pieces, are taken as the line's own where they may be equal by chance.
  */
-export function lineDoubt(table: string, { name, additivity }: ModelColumn, key: DeterminingKey): string | null {
+export function repeatedNumber({ name, additivity }: ModelColumn, key: DeterminingKey): RepeatedNumber | null {
   if (additivity !== 'additive' && additivity !== 'unknown') return null;
   const { column: of, repeated, equal, nearly } = key;
   const exceptions = nearly.get(name);
   const chance = equal.get(name)?.proven === false && !names('count', nameWords(name));
   if (!exceptions && !chance) return null;
-  const seen = exceptions
-    ? `It is the same on all rows of each "${of}", except for ${exceptions.values} of the ${repeated} that have several rows.`
-    : `It is the same on all rows of each of the ${repeated} values of "${of}" that have several, which may be chance.`;
-  return `"${name}" of "${table}" is in doubt. ${seen} ${ANSWER.replaceAll('{of}', of)}`;
+  return { kind: 'counted_once', column: name, of, repeated, exceptions: exceptions?.values ?? 0 };
 }
-
-const ANSWER =
-  'Until somebody says what it belongs to, it is not added up: with update_data_model, or in the data model of the data source, set its additivity to "attribute" with determined_by "{of}" to count it once for each, or to "additive" to count it on every row.';

@@ -1,5 +1,6 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { Engine } from '../engine/types.ts';
+import { findOpen } from './find-open.ts';
 import { withJoinedKeys } from './joined-keys.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
@@ -10,7 +11,8 @@ import { foldedColumns } from './propose-folded.ts';
 import { proposeHierarchies } from './propose-hierarchies.ts';
 import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
 import { steppedAdditivity, stepRatios } from './propose-levels.ts';
-import { determines, filledColumns, lineDoubt, lineGrain, lineKey, lineSentence } from './propose-lines.ts';
+import { determines, filledColumns, lineGrain, lineKey, lineSentence, repeatedNumber } from './propose-lines.ts';
+import { withQuestions } from './propose-questions.ts';
 import { type KeyedTable, proposeRelationships } from './propose-relationships.ts';
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
@@ -48,7 +50,9 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     const known = determining.filter((key) => key === lines || foreign.includes(key.column) || isIdentifier(table, key.column));
     const meant = proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, lines }, known);
     const weights = await rateWeights(engine, table, meant.columns, signal);
-    proposed.push({ ...meant, columns: meant.columns.map((column) => withWeight(column, weights.get(column.name))) });
+    const open = findOpen({ columns: table.columns, table: meant, lines, ratios, settled: describes || spans.lasting });
+    const weighted = { ...meant, columns: meant.columns.map((column) => withWeight(column, weights.get(column.name))) };
+    proposed.push(await withQuestions(engine, table, weighted, open, signal));
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
@@ -74,11 +78,9 @@ function proposeTable(
   determining: readonly DeterminingKey[],
 ): Omit<ModelTable, 'coverage'> {
   const belonging = determining.filter((by) => defaultTime === null || determines(by, defaultTime));
-  const grain = `One row is one ${key.length === 1 ? singular(name) : key.length > 1 ? `${key.join(' and ')} of ${name}` : `row of ${name}`}.`;
   const meant = (column: ModelColumn): ModelColumn => {
     if (lines?.column === column.name) return { ...column, additivity: null, unit: null };
-    const doubt = lines && lineDoubt(name, column, lines);
-    if (doubt) return { ...column, additivity: 'unknown', doubts: [doubt] };
+    if (lines && repeatedNumber(column, lines)) return { ...column, additivity: 'unknown' };
     return withDetermined(column, column.additivity === null ? determining : belonging, key);
   };
   const proposed = proposeColumns({ columns }).map((column) =>
@@ -86,7 +88,7 @@ function proposeTable(
   );
   return {
     name,
-    grain: lines ? lineSentence(rowCount, lineGrain(name, lines)) : grain,
+    grain: lines ? lineSentence(rowCount, lineGrain(name, lines)) : grainSentence(name, key),
     key,
     ...(lines ? { lines: lineGrain(name, lines) } : {}),
     rowCount,
@@ -152,6 +154,11 @@ function inTable(
   if (additivity === 'additive' && describes) return 'unknown';
   // Without an entity and a time, all we know of a level is that it does not add up over time.
   return additivity === 'stock' && !stock && !lasting ? 'unknown' : additivity;
+}
+
+function grainSentence(name: string, key: readonly string[]): string {
+  if (key.length === 0) return `One row is one row of ${name}.`;
+  return key.length === 1 ? `One row is one ${singular(name)}.` : `One row is one ${key.join(' and ')} of ${name}.`;
 }
 
 function singular(name: string): string {

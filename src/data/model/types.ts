@@ -99,6 +99,52 @@ export interface Hierarchy {
   parent: string;
 }
 
+/** What a table can leave open about its meaning. */
+export const MODEL_QUESTION_KINDS = [
+  /** Whether several rows with one key are its lines. */
+  'lines',
+  /** Whether cells that are blank below a key's first row mean its value. */
+  'blank_below',
+  /** Whether a number that repeats on the rows of a key counts once for the key or on every row. */
+  'counted_once',
+  /** Whether a number is a level, which never adds up over time. */
+  'level',
+  /** Whether numbers whose names do not say so add up. */
+  'adds_up',
+] as const;
+export type ModelQuestionKind = (typeof MODEL_QUESTION_KINDS)[number];
+
+/** What an answer says about a column. */
+export interface ColumnAnswer {
+  name: string;
+  additivity: Additivity;
+  determinedBy?: string[];
+}
+
+/** What an answer says about a table. */
+export interface ModelAnswer {
+  lines?: boolean;
+  columns: ColumnAnswer[];
+}
+
+/** Something about what a table means that a person should decide. */
+export interface ModelQuestion {
+  kind: ModelQuestionKind;
+  /** The columns in doubt; empty if the rows are. */
+  columns: string[];
+  /** What was seen, in sentences. */
+  evidence: string;
+  readings: {
+    id: string;
+    /** What it means, as a sentence. */
+    meaning: string;
+    preview: { columns: string[]; rows: (string | null)[][] };
+    answer: ModelAnswer;
+  }[];
+  /** The id of the reading that holds until somebody answers; null if a number is not added up until then. */
+  taken: string | null;
+}
+
 export interface ModelTable {
   name: string;
   /** "One row is one order line." */
@@ -126,6 +172,8 @@ export interface ModelTable {
   label?: string;
   /** What is in doubt about its rows, as sentences; absent if nothing is. */
   doubts?: string[];
+  /** What is open about its meaning as proposed, whether or not somebody answered it since; absent if nothing is. */
+  questions?: ModelQuestion[];
 }
 
 /** Many-to-one: each row of `from` matches at most one of `to`, whose columns were verified to be unique. */

@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { AppendCounts, AppendKeys, AppendRule, RepeatedRows } from '../engine/append/types.ts';
-import type { ChosenReadings } from '../engine/doubts.ts';
+import type { ChosenReadings, DoubtReading } from '../engine/doubts.ts';
 import type { ImportCertificate, SemanticRole, TableProfile, TypeOverrides } from '../engine/types.ts';
+import type { ModelAnswer, ModelQuestion } from '../model/types.ts';
 
 export const SOURCE_TYPES = ['file', 'database', 'api', 'provider_sheets', 'provider_analytics', 'tracker'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -52,9 +53,27 @@ export interface EarlierState {
 /** An `EarlierState` of a change that has not taken effect. */
 export type PendingChange = Omit<EarlierState, 'at' | 'snapshotId'>;
 
+/** The questions about what a source's tables mean, as of a snapshot and of what was corrected. */
+export interface MeaningQuestions {
+  snapshotId: string;
+  /** Changes with whatever the questions depend on. */
+  version: string;
+  /** How many nobody has answered. */
+  open: number;
+  questions: MeaningQuestion[];
+}
+
+export interface MeaningQuestion extends Omit<ModelQuestion, 'readings'> {
+  id: string;
+  table: string;
+  readings: (DoubtReading & { answer: ModelAnswer })[];
+  answered: boolean;
+}
+
 /** SQL: the number of a source's questions that nobody has answered. */
-export const openQuestionsOf = ({ snapshotId, waitingFiles }: { snapshotId: string; waitingFiles: string }) =>
-  `(coalesce((select s.open_questions from snapshot s where s.id = ${snapshotId}), 0) + jsonb_array_length(${waitingFiles}))`;
+export const openQuestionsOf = ({ snapshotId, waitingFiles, meaning }: { snapshotId: string; waitingFiles: string; meaning: string }) =>
+  `(coalesce((select s.open_questions from snapshot s where s.id = ${snapshotId}), 0) + jsonb_array_length(${waitingFiles})
+    + case when ${meaning}->>'snapshotId' = ${snapshotId}::text then (${meaning}->>'open')::int else 0 end)`;
 
 export const DataSource = defineEntity({
   name: 'DataSource',
@@ -97,6 +116,8 @@ export const DataSource = defineEntity({
     typeOverrides: p.json<TypeOverrides>().defaultRaw(`'{}'`),
     /** How people said that doubtful parts of its files are to be read. */
     readings: p.json<ChosenReadings>().defaultRaw(`'{}'`),
+    /** null until its model was read. */
+    meaningQuestions: p.json<MeaningQuestions | null>().nullable().default(null),
     /** Progress of the running import: 0 to 100 and a short message. */
     progress: p.integer().default(0),
     progressMessage: p.text().default(''),
@@ -112,10 +133,14 @@ export const DataSource = defineEntity({
       .$type<ConnectionState>()
       .nullable()
       .formula((columns) => `(select c.state from source_connection c where c.data_source_id = ${columns.id})`),
-    /** Questions that nobody has answered: those of its snapshot, and one for each file that waits. */
-    openQuestions: p
-      .integer()
-      .formula((columns) => openQuestionsOf({ snapshotId: `${columns.currentSnapshotId}`, waitingFiles: `${columns.waitingFiles}` })),
+    /** Questions that nobody has answered: those of its snapshot and of its model, and one for each file that waits. */
+    openQuestions: p.integer().formula((columns) =>
+      openQuestionsOf({
+        snapshotId: `${columns.currentSnapshotId}`,
+        waitingFiles: `${columns.waitingFiles}`,
+        meaning: `${columns.meaningQuestions}`,
+      }),
+    ),
   },
   indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }, { properties: ['status', 'leaseExpiresAt'] }],
 });

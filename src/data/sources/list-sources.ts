@@ -91,7 +91,11 @@ interface DoubtfulSource {
 
 /** Data sources with questions that nobody has answered, the latest import first. */
 export function doubtfulSources(em: EntityManager, organizationId: string, max: number): Promise<DoubtfulSource[]> {
-  const questions = openQuestionsOf({ snapshotId: 'd.current_snapshot_id', waitingFiles: 'd.waiting_files' });
+  const questions = openQuestionsOf({
+    snapshotId: 'd.current_snapshot_id',
+    waitingFiles: 'd.waiting_files',
+    meaning: 'd.meaning_questions',
+  });
   return em.execute<DoubtfulSource[]>(
     `select * from (select d.id, d.name, ${questions} as questions, coalesce(d.last_sync, d.created_at) as at
        from data_source d where d.organization_id = ?) of_all

@@ -1,10 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import type { RepeatChoice, RepeatedRows } from '../engine/append/types.ts';
 import { DOUBT_KINDS } from '../engine/doubts.ts';
 import type { ImportCertificate } from '../engine/types.ts';
+import { MODEL_QUESTION_KINDS } from '../model/types.ts';
 import { syncChanged } from './connections/open-sync.ts';
-import type { DataSource, Snapshot } from './entities.ts';
+import { DataSource, type MeaningQuestions, type Snapshot } from './entities.ts';
 import { getSource } from './get-source.ts';
 import { reimport } from './source-changes.ts';
 import { addWaitingFile, fileIdOf } from './source-files.ts';
@@ -33,13 +35,29 @@ interface QuestionReading {
   preview: { columns: string[]; rows: (string | null)[][] };
 }
 
-export const QUESTION_KINDS = [...DOUBT_KINDS, 'repeated_rows'] as const;
+export const QUESTION_KINDS = [...DOUBT_KINDS, 'repeated_rows', ...MODEL_QUESTION_KINDS] as const;
 type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** The questions about a source's files, first those about a file that waits. */
+/** The questions about a source: about a file that waits, about how its files are read, and about what they mean. */
 export function questionsOf(source: DataSource, snapshot: Pick<Snapshot, 'certificate'> | null): SourceQuestion[] {
   const waiting = source.waitingFiles.map((file) => aboutRepeats(`${REPEATS}${fileIdOf(file)}`, file.found));
-  return [...waiting, ...(snapshot ? importQuestions(snapshot.certificate) : [])];
+  return [...waiting, ...(snapshot ? importQuestions(snapshot.certificate) : []), ...questionsOfMeaning(source)];
+}
+
+function questionsOfMeaning({ meaningQuestions: known, currentSnapshotId }: DataSource): SourceQuestion[] {
+  if (known?.snapshotId !== currentSnapshotId) return [];
+  return (known?.questions ?? []).map(({ readings, ...same }) => ({
+    ...same,
+    readings: readings.map(({ id, meaning, preview }) => ({ id, meaning, preview })),
+  }));
+}
+
+/** Keeps the questions about what a source's tables mean with it, unless it has another snapshot by now. */
+export async function keepMeaningQuestions(em: EntityManager, source: DataSource, meaningQuestions: MeaningQuestions): Promise<void> {
+  const { id, currentSnapshotId, meaningQuestions: before } = source;
+  await em.nativeUpdate(DataSource, { id, currentSnapshotId }, { meaningQuestions });
+  const known = before && before.snapshotId === currentSnapshotId ? before.open : 0;
+  Object.assign(source, { meaningQuestions, openQuestions: source.openQuestions - known + meaningQuestions.open });
 }
 
 /** The questions that an import left open or had answered. */

@@ -4,6 +4,13 @@ import type { Refusals } from '../refusals.ts';
 export const evidenceSentences: Refusals = {
   'Set by the owner of the source.': 'Von der Person festgelegt, der die Quelle gehört.',
   'Set by the owner of the data source.': 'Von der Person festgelegt, der die Datenquelle gehört.',
+  'One row is one line of one {{noun}} ("{{of}}"): {{rows}} rows have {{values}} different values of "{{key}}".':
+    'Eine Zeile ist eine Position von „{{of}}“: {{rows}} Zeilen haben {{values}} verschiedene Werte von „{{key}}“.',
+  'One row is one line of what "{{of}}" names: {{rows}} rows have {{values}} different values of "{{key}}".':
+    'Eine Zeile ist eine Position von „{{of}}“: {{rows}} Zeilen haben {{values}} verschiedene Werte von „{{key}}“.',
+  'One row is one row of {{table}}.': 'Eine Zeile ist eine Zeile von {{table}}.',
+  'One row is one {{key}} of {{table}}.': 'Eine Zeile ist ein Eintrag von {{table}} je {{key}}.',
+  'One row is one {{thing}}.': 'Eine Zeile ist ein Eintrag von {{thing}}.',
   'The column holds no values.': 'Die Spalte hat keine Werte.',
   'It holds only true and false.': 'Sie enthält nur wahr und falsch.',
   'It holds nested values as JSON text.': 'Sie enthält verschachtelte Werte als JSON-Text.',

@@ -114,6 +114,7 @@ export const model: typeof english = {
     default_time: 'Hauptzeit',
     stock: 'Bestände',
     interval: 'Gültig',
+    lines: 'Positionen',
     bridge: 'Verknüpfungstabelle',
     role: 'Art',
     additivity: 'Summierbarkeit',

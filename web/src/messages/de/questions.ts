@@ -20,6 +20,11 @@ export const questions = {
     hidden_rows: 'Zählen die ausgeblendeten Zeilen mit?',
     separate_tables: 'Gehören diese Tabellen zusammen?',
     repeated_rows: 'Einige der neuen Zeilen sind schon da. Was soll mit ihnen geschehen?',
+    lines: 'Gehören Zeilen mit demselben Schlüssel zusammen?',
+    blank_below: 'Stehen leere Zellen für den Wert darüber?',
+    counted_once: 'Wiederholt sich diese Zahl, oder zählt sie in jeder Zeile?',
+    level: 'Ist diese Zahl ein Stand oder ein Betrag?',
+    adds_up: 'Lassen sich diese Zahlen summieren?',
   },
   choose: 'Auswählen',
   untilThen: 'Gilt, bis Sie antworten',
@@ -30,6 +35,9 @@ export const questions = {
   table: 'Tabelle',
   rows: 'Zeilen',
   sumOf: 'Summe von {{column}}',
+  column: 'Spalte',
+  sum: 'Summe',
+  mean: 'Mittelwert',
 };
 
 /** What the service says in its questions, sentence by sentence. */
@@ -131,4 +139,30 @@ export const questionSentences: Refusals = {
     'Die erste Zeile hat Jahre über Zahlen; das können Spaltennamen oder Werte sein.',
   'The first row names the columns.': 'Die erste Zeile benennt die Spalten.',
   'The first row has values like the others.': 'Die erste Zeile hat Werte wie die anderen.',
+  'It is the same on all rows of each "{{of}}", except for {{exceptions}} of the {{repeated}} that have several rows.':
+    'Sie ist in allen Zeilen von je einem „{{of}}“ gleich, außer bei {{exceptions}} der {{repeated}}, die mehrere Zeilen haben.',
+  'It is the same on all rows of each of the {{repeated}} values of "{{of}}" that have several, which may be chance.':
+    'Sie ist in allen Zeilen von jedem der {{repeated}} Werte von „{{of}}“ mit mehreren Zeilen gleich; das kann Zufall sein.',
+  'Until somebody answers, it is not added up.': 'Solange niemand antwortet, wird sie nicht summiert.',
+  'It belongs to each "{{of}}" and counts once.': 'Sie gehört zu je einem „{{of}}“ und zählt einmal.',
+  'It counts on every row.': 'Sie zählt in jeder Zeile.',
+  'It stands on the first row of each "{{of}}" that has several, and is blank on the others.':
+    'Sie steht in der ersten Zeile von jedem „{{of}}“ mit mehreren Zeilen; in den anderen ist sie leer.',
+  'It belongs to all rows of its "{{of}}" and counts once.': 'Sie gehört zu allen Zeilen ihres „{{of}}“ und zählt einmal.',
+  'It belongs to the row on which it stands.': 'Sie gehört zu der Zeile, in der sie steht.',
+  'Its values change little from one {{time}} to the next, as levels do, and its name does not say what it is.':
+    'Ihre Werte ändern sich von {{time}} zu {{time}} nur wenig, wie es Stände tun, und ihr Name sagt nicht, was sie ist.',
+  'It is a level: it adds up over {{entity}}, never over time.':
+    'Sie ist ein Stand: Sie lässt sich über {{entity}} summieren, nie über die Zeit.',
+  'It is what came in each period: it adds up over time, too.':
+    'Sie ist, was im jeweiligen Zeitraum anfiel: Sie lässt sich auch über die Zeit summieren.',
+  'The names of these numbers do not say whether they add up.': 'Die Namen dieser Zahlen sagen nicht, ob sie sich summieren lassen.',
+  'If only some of them do, say so under Data model.': 'Gilt das nur für manche, tragen Sie es unter Datenmodell ein.',
+  'They do not add up: means are shown.': 'Sie lassen sich nicht summieren: Gezeigt werden Mittelwerte.',
+  'They add up.': 'Sie lassen sich summieren.',
+  'Only {{repeated}} of the {{values}} values of "{{of}}" are on several rows.':
+    'Nur {{repeated}} der {{values}} Werte von „{{of}}“ stehen in mehreren Zeilen.',
+  'Rows with the same "{{of}}" are its lines, and what is the same on them counts once.':
+    'Zeilen mit demselben „{{of}}“ sind seine Positionen, und was auf ihnen gleich ist, zählt einmal.',
+  'Each row stands for itself, and every number counts on every row.': 'Jede Zeile steht für sich, und jede Zahl zählt in jeder Zeile.',
 };

@@ -112,6 +112,7 @@ export const model = {
     default_time: 'main time',
     stock: 'levels',
     interval: 'in force',
+    lines: 'lines of one key',
     bridge: 'link table',
     role: 'kind',
     additivity: 'adding up',

@@ -14,6 +14,9 @@ import { translateSentences } from '../../messages/refusals.ts';
 import { modelPath, sourcePath } from './model/types.ts';
 import { isImporting, type Question, SOURCES, type Source } from './types.ts';
 
+/** Numbers are right in either reading. */
+const OFFERS = new Set<Question['kind']>(['columns_as_rows', 'adds_up']);
+
 type Reading = Question['readings'][number];
 
 /** What reads in two ways, each with what was seen and what comes of each answer. */
@@ -22,7 +25,7 @@ export function Questions({ source }: { source: Source }) {
   const open = source.questions.filter(({ answered }) => !answered);
   const answered = source.questions.filter((question) => question.answered);
   if (source.questions.length === 0) return null;
-  const lead = open.length === 0 ? 'allAnswered' : open.every(({ kind }) => kind === 'columns_as_rows') ? 'offers' : 'lead';
+  const lead = open.length === 0 ? 'allAnswered' : open.every(({ kind }) => OFFERS.has(kind)) ? 'offers' : 'lead';
   return (
     <Section title={t('title')} lead={t(lead)}>
       <ul className="doubts">
@@ -113,13 +116,16 @@ function Asked({ source, question }: { source: Source; question: Question }) {
   );
 }
 
+/** First columns of previews of computed numbers. */
+const NUMBERED = new Set(['table', 'column']);
+
 /** How a few rows come out. `of`: what it is about, which sets its name apart from those of other questions. */
 function Preview({ reading: { preview, meaning }, of }: { reading: Reading; of: string }) {
   const { t } = useTranslation('questions');
   const format = useFormat();
   if (preview.rows.length === 0) return null;
   const shown = (value: string) =>
-    /^-?\d{1,15}(\.\d+)?$/.test(value) && preview.columns[0] === 'table' ? format.number(Number(value)) : value;
+    /^-?\d{1,15}(\.\d+)?$/.test(value) && NUMBERED.has(preview.columns[0] ?? '') ? format.number(Number(value)) : value;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="preview-rows" aria-label={t('previewOf', { meaning: translateSentences(meaning), of })} tabIndex={0}>
@@ -152,6 +158,7 @@ function Preview({ reading: { preview, meaning }, of }: { reading: Reading; of: 
   function heading(column: string): string {
     if (column === 'table') return t('table');
     if (column === 'rows') return t('rows');
+    if (preview.columns[0] === 'column' && (column === 'column' || column === 'sum' || column === 'mean')) return t(column);
     const [, of] = /^sum of (.+)$/s.exec(column) ?? [];
     return of === undefined ? column : t('sumOf', { column: of });
   }
