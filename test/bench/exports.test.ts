@@ -28,6 +28,10 @@ test.each([
   ['sheet: two tables side by side', 'right'],
   ['book: targets before the facts', 'right'],
   ['erp: list of lines and bars', 'right'],
+  ['report: printed list with bars and a sum marked by an asterisk', 'right'],
+  ['report: sums of campaigns first, under filled days', 'asked'],
+  ['report: profit and loss with totals of income and expenses', 'asked'],
+  ['report: columns of fixed width under a rule', 'refused'],
 ])('%s is %s', async (kind, verdict) => {
   const shape = SHAPES.find((one) => one.kind === kind)!;
   expect(await judge.judge(await shape.make(new World(SEED)))).toMatchObject({ verdict });

@@ -1,5 +1,5 @@
-import { amount, count, day, key, number, words } from '../columns.ts';
-import { Table } from '../table.ts';
+import { amount, count, day, key, number, sparse, words } from '../columns.ts';
+import { EMPTY, Table } from '../table.ts';
 import { LOCALES, type Locale, type World, writeNumber } from '../world.ts';
 import { csv, type Shape } from '../write.ts';
 
@@ -169,6 +169,126 @@ export const REPORTS: Shape[] = [
       const [head, ...body] = rows.map(line);
       const text = [head, widths.map((width) => '-'.repeat(width)).join('  '), ...body].join('\n');
       return { fileName: 'list.txt', content: Buffer.from(`${text}\n`), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: receivables by age with their total',
+    make: (world) => {
+      const rows = world.int(10, 25);
+      const owed = (name: string) => amount(name, US, { from: 10, to: 900, plain: true });
+      const table = new Table(world, rows, [
+        words('Customer', (_, row) => `Customer ${row + 1}`),
+        ...['Current', '1 - 30', '31 - 60', '61 - 90'].map((name, i) => sparse(owed(name), (row) => row % 4 !== i)),
+      ]);
+      const total = ['TOTAL', ...table.header.slice(1).map((name) => writeNumber(table.sum(name), US))];
+      return { fileName: 'aging.csv', content: csv([table.header, ...table.texts, total]), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: trial balance with subtotals after blank lines',
+    make: (world) => {
+      const side = (name: string, odd: number) => sparse(amount(name, US, { from: 10, to: 9_000 }), (row) => row % 2 !== odd);
+      const table = new Table(world, 15, [
+        words('Account name', (_, row) => `Account ${1_000 + row}`),
+        side('Debit', 0),
+        side('Credit', 1),
+      ]);
+      const of = (label: string, from: number, to: number) => [
+        label,
+        ...['Debit', 'Credit'].map((name) => writeNumber(table.sum(name, table.cells.slice(from, to)), US)),
+      ];
+      const groups = [0, 5, 10].flatMap((from) => [...table.texts.slice(from, from + 5), of('Subtotal', from, from + 5), []]);
+      return { fileName: 'trial-balance.csv', content: csv([table.header, ...groups, of('Total', 0, 15)]), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: statement with a summary in a block above',
+    make: (world) => {
+      const rows = world.int(15, 30);
+      const table = new Table(world, rows, [
+        day('Posted', 'mm/dd/yyyy', world.days(rows)),
+        words('Description', (w) => `Store ${w.int(100, 999)}`),
+        amount('Amount', US, { negative: 'minus' }),
+      ]);
+      const above = [['Description', '', 'Summary Amt.'], ['Total credits', '', '1,200.00'], ['Total debits', '', '-800.00'], []];
+      return { fileName: 'stmt.csv', content: csv([...above, table.header, ...table.texts]), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: tasks with signs, shares and ticks',
+    make: (world) => {
+      const rows = world.int(15, 30);
+      const table = new Table(world, rows, [
+        words('Task', (_, row) => `Task ${row}`),
+        words('Tags', (w) => (w.chance(0.5) ? 'a,b' : 'c')),
+        amount('Budget', US, { from: 1_000, to: 9_000, before: '$', unit: '$' }),
+        day('Due', 'mm/dd/yyyy', world.days(rows)),
+        words('Done', (_, row) => (row % 2 === 0 ? 'checked' : 'open')),
+      ]);
+      return { fileName: 'tasks.csv', content: Buffer.from(`\ufeff${csv([table.header, ...table.texts])}`), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: German payments, all cells quoted, with a byte order mark',
+    make: (world) => {
+      const rows = world.int(15, 30);
+      const table = new Table(world, rows, [
+        day('Datum', 'dd.mm.yyyy', world.days(rows)),
+        words('Zeitzone', () => 'CET'),
+        words('Typ', (w) => (w.chance(0.5) ? 'Zahlung' : 'Rückzahlung')),
+        words('Währung', () => 'EUR'),
+        amount('Brutto', DE, { negative: 'minus' }),
+        amount('Gebühr', DE, { from: 0.35, to: 40 }),
+      ]);
+      const body = csv([table.header, ...table.texts], { quoted: true });
+      return { fileName: 'paypal.csv', content: Buffer.concat([Buffer.from('\ufeff'), body]), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: traffic by day with a grand total in the last cell',
+    make: (world) => {
+      const rows = world.int(20, 28);
+      const table = new Table(world, rows, [
+        day('Date', 'yyyymmdd', world.days(rows)),
+        count('Sessions', 50, 900),
+        count('Key events', 1, 90, 'not_identifier'),
+        count('Engaged sessions', 10, 400),
+      ]);
+      const above = ['# ---------------', '# Acme', '# Start date: 20260101', '# ---------------', '', ''].join('\n');
+      const total = ['', ...sums(table).slice(1), 'Grand total'];
+      return {
+        fileName: 'traffic.csv',
+        content: Buffer.from(`${above}${csv([table.header, ...table.texts, total])}`),
+        truth: table.truth(),
+      };
+    },
+  },
+  {
+    kind: 'report: balance transactions with fees and net',
+    make: (world) => {
+      const rows = world.int(20, 40);
+      const table = new Table(world, rows, [
+        key('id', (row) => `txn_${1_000 + row}abc`),
+        words('Type', (w) => (w.chance(0.8) ? 'charge' : 'payout')),
+        amount('Amount', US, { plain: true, negative: 'minus' }),
+        amount('Fee', US, { from: 0.3, to: 30, plain: true }),
+        words('Currency', () => 'usd'),
+        day('Available On (UTC)', 'yyyy-mm-dd', world.days(rows)),
+      ]);
+      return { fileName: 'balance.csv', content: csv([table.header, ...table.texts]), truth: table.truth() };
+    },
+  },
+  {
+    kind: 'report: settlement whose deposit stands on a row of its own',
+    make: (world) => {
+      const rows = world.int(20, 40);
+      const table = new Table(world, rows, [
+        { name: 'total-amount', type: 'number', cell: (_, row) => (row === 0 ? number(1_234.56, US, { plain: true }) : EMPTY) },
+        words('order-id', (_, row) => (row === 0 ? '' : `028-${1_000 + Math.floor(row / 2)}`)),
+        sparse(amount('amount', US, { plain: true, negative: 'minus' }), (row) => row === 0),
+        words('sku', (w, row) => (row === 0 ? '' : `S${w.int(1, 9)}`)),
+      ]);
+      return { fileName: 'settlement.txt', content: csv([table.header, ...table.texts], { delimiter: '\t' }), truth: table.truth() };
     },
   },
 ];

@@ -304,6 +304,8 @@ describe('irregular rows', () => {
     ['a sum without a label', ['A,5', 'B,3', ',8'], 2, true],
     ['a first row without a label', [',8', 'A,5', 'B,3'], 2, true],
     ['a nameless row that is no sum', ['A,5', 'B,3', ',9'], 3, false],
+    ['a sum that is named like the others', ['A,5', 'B,8', 'C,11', 'D,40', 'E,64'], 4, true],
+    ['a first row with the sum of the others', ['E,64', 'A,5', 'B,8', 'Total SE,11', 'D,40'], 4, true],
   ])('rows that may be totals are judged by label and arithmetic: %s', async (_, lines, rows, asks) => {
     const csv = `name,amount\n${lines.join('\n')}\n`;
     const found = await importer.read(csv);
