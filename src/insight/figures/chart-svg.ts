@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts';
 import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
+import { formatHeader } from './format-cell.ts';
 import { formatAxisNumber } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS } from './palette.ts';
 
@@ -76,7 +77,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
-  const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
+  const unit = formatHeader(chart.y);
   const label = { color: CHART_INK.text, fontSize: 12, fontFamily: FONT };
   // A bar stands for a whole period, so each gets one slot; a line's points are moments on a time axis.
   const categoryAxis = {

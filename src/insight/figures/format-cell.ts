@@ -10,9 +10,9 @@ export function formatCell(value: CellValue, column: TableColumn): string {
   return String(value);
 }
 
-/** A column's header with its unit. */
-export function formatHeader(column: TableColumn): string {
-  return column.unit ? `${column.label} (${column.unit})` : column.label;
+/** A label with its unit, once. */
+export function formatHeader({ label, unit }: { label: string; unit?: string }): string {
+  return unit && !label.endsWith(`(${unit})`) ? `${label} (${unit})` : label;
 }
 
 /** An instant for people: `2026-03-01 09:30 UTC`. */

@@ -20,7 +20,7 @@ interface Table {
 /** A metric of money as one metric per currency if its rows name theirs, the most frequent first. */
 export function perCurrency<M extends Amount>(plain: M, unit: Unit | null, of: Table): M[] {
   if (unit?.kind !== 'currency') return [plain];
-  if ('code' in unit) return [{ ...plain, unit: unit.code }];
+  if ('code' in unit) return [{ ...plain, label: labelIn(plain.label, unit.code), unit: unit.code }];
   const codes = currenciesIn(unit.column, of);
   if (codes.length === 0) return [plain];
   const note =
@@ -34,6 +34,12 @@ export function perCurrency<M extends Amount>(plain: M, unit: Unit | null, of: T
     filters: { dimension: unit.column, is: code },
     notes: [...plain.notes, note],
   }));
+}
+
+/** A label that ends with its currency, in the same form as where a table has several: "Amount eur" → "Amount (EUR)". */
+function labelIn(label: string, code: string): string {
+  const end = ` ${code}`;
+  return label.length > end.length && label.toUpperCase().endsWith(end.toUpperCase()) ? `${label.slice(0, -end.length)} (${code})` : label;
 }
 
 /** The currencies of a column. Spellings that the model takes for one value are one. */

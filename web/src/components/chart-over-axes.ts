@@ -21,7 +21,7 @@ export function overAxes(spec: ChartSpec, look: Look): EChartsCoreOption {
   const horizontal = isHorizontal(spec);
   const legend = series.length > 1;
   const names = isTime ? figures.steps(categories) : categories;
-  const axisName = y ? (y.unit ? `${y.label} (${y.unit})` : y.label) : '';
+  const axisName = y ? (y.unit && !y.label.endsWith(`(${y.unit})`) ? `${y.label} (${y.unit})` : y.label) : '';
   const categoryAxis = {
     ...(onTime ? { type: 'time' } : { type: 'category', data: names }),
     inverse: horizontal,

@@ -1,5 +1,6 @@
 import { isHorizontal } from '../chart-svg.ts';
 import type { Chart } from '../document.ts';
+import { formatHeader } from '../format-cell.ts';
 import { SERIES_COLOURS } from '../palette.ts';
 import { escapeXml } from './cells.ts';
 import { axisCode } from './styles.ts';
@@ -27,7 +28,7 @@ export function chartXml(chart: Chart, data: ChartData): string {
     : chart.type === 'area'
       ? `<c:areaChart>${grouping}${series}${axes}</c:areaChart>`
       : `<c:lineChart>${grouping}${series}<c:marker val="1"/>${axes}</c:lineChart>`;
-  const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
+  const unit = formatHeader(chart.y);
   const dates = data.areDates && !bars;
   const categoryAxis = dates ? 'dateAx' : 'catAx';
   return (

@@ -53,7 +53,7 @@ export function chartArea(slide: Slide, chart: Chart): void {
     // The library writes null as a gap, and a zero only as text.
     values: values.map((value) => (value === 0 ? '0' : value)) as number[],
   }));
-  const unit = chart.y.unit ? `${chart.y.label} (${chart.y.unit})` : chart.y.label;
+  const unit = formatHeader(chart.y);
   slide.addChart(bars ? 'bar' : chart.type === 'area' ? 'area' : 'line', data, {
     x: MARGIN,
     y: 1.8,
