@@ -48,15 +48,17 @@ export function kpiOf(
   };
 }
 
-/** A metric over time. The alternative text names buckets that the data covers only in part. */
+/** A metric over time, by the steps that the data covers whole: the part of a month so far would look like a fall. */
 export function seriesChart(
   id: string,
   metric: Metric,
   metricIndex: number,
-  buckets: readonly Bucket[],
+  all: readonly Bucket[],
   grain: Grain,
   receiptId: string,
 ): Chart {
+  const complete = all.filter((bucket) => bucket.complete);
+  const buckets = complete.length > 1 ? complete : all;
   const values = buckets.map((bucket) => amountValue(metric, bucket.amounts[metricIndex]!));
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), known[0] ?? { value: 0, at: 0 });

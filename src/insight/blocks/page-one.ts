@@ -4,7 +4,7 @@ import { labelOf, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '..
 import { type Metric, ROWS, wordsOf } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
-import { pointsIn, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
 import { wholeSteps } from '../metrics/queries/member-findings.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
@@ -18,7 +18,7 @@ import { type PeriodTotals, totalsKpis } from './period-totals.ts';
 import type { RankedFinding, Subject } from './ranked-findings.ts';
 import type { SourceWork } from './types.ts';
 
-const KPIS_MAX = 4;
+const KPIS_MAX = 5;
 const TREND_STEPS_MAX = 24;
 const BARS_MAX = 5;
 /** Smaller changes than this share are said to be none. */
@@ -34,7 +34,7 @@ export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals):
   const short = (amount: Amount) => shortValue(metric, amountValue(metric, amount));
   const { comparison } = choice;
   const [now, before] = comparison
-    ? [amountOf(periodTotals, comparison.current, 0), amountOf(periodTotals, comparison.previous, 0)]
+    ? [amountOf(periodTotals, comparison.current, metric), amountOf(periodTotals, comparison.previous, metric)]
     : [null, null];
   const change = now && before ? changeOf(metric, now, before) : null;
   if (!comparison || !now || !before || !change) {
@@ -57,36 +57,79 @@ export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals):
   };
 }
 
-/** Three to five figures of the compared period, or of all the data, each with its change and its course. */
+/** Up to five figures of the compared period, or of all the data, each with its change and its course: the metrics, the rows and the amount per row. */
 export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): Block[] {
   const { series, metrics, choice, range } = periodTotals;
   const { comparison } = choice;
   const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete).slice(-TREND_STEPS_MAX);
   // The figures of a single day or week say little where the data has more.
   const whole = range === null && comparison !== null && daysIn(comparison.current) >= FIGURE_DAYS_MIN;
+  const shown = metrics.includes(ROWS) ? metrics : [...metrics, ROWS];
   const all = whole
-    ? metrics.map((metric, i) =>
-        kpiOf(metric, amountOf(periodTotals, comparison.current, i), series.receiptId, {
-          current: amountOf(periodTotals, comparison.current, i),
-          previous: amountOf(periodTotals, comparison.previous, i),
+    ? shown.map((metric) =>
+        kpiOf(metric, amountOf(periodTotals, comparison.current, metric), series.receiptId, {
+          current: amountOf(periodTotals, comparison.current, metric),
+          previous: amountOf(periodTotals, comparison.previous, metric),
           comparison,
         }),
       )
-    : totalsKpis(periodTotals).slice(0, metrics.length);
+    : totalsKpis(periodTotals).slice(0, shown.length);
   const figures = all.flatMap((kpi, i): Kpi[] => {
-    const metric = metrics[i]!;
+    const metric = shown[i]!;
     // A sum of targets or limits is no result.
     if (i > 0 && metric.column !== null && names('quota', wordsOf(metric.column))) return [];
-    const values = complete.map((bucket) => amountValue(metric, bucket.amounts[i]!));
-    const change = kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `against ${comparison.name}` } } : {};
-    const trend = values.length > 1 ? { trend: { categories: complete.map(({ start }) => fromDay(start)), values } } : {};
-    return [{ ...kpi, ...change, ...trend }];
+    return [
+      withCourse(
+        kpi,
+        complete.map((bucket) => (metric === ROWS ? bucket.rows : amountValue(metric, bucket.amounts[i]!))),
+      ),
+    ];
   });
+  const perRow = whole ? perRowFigure(periodTotals, comparison, complete) : null;
   const said =
     comparison && (whole || figures.some(({ change }) => change))
       ? [`Figures ${saySpan(comparison.current)}, compared with ${comparison.previous.start} to ${comparison.previous.end}.`]
       : [];
-  return [...said.map((text): Block => ({ kind: 'paragraph', text })), { kind: 'kpis', items: figures.slice(0, KPIS_MAX) }];
+  return [
+    ...said.map((text): Block => ({ kind: 'paragraph', text })),
+    { kind: 'kpis', items: [...figures, ...(perRow ? [perRow] : [])].slice(0, KPIS_MAX) },
+  ];
+
+  function withCourse(kpi: Kpi, values: (number | null)[]): Kpi {
+    const change = kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `against ${comparison.name}` } } : {};
+    const trend = values.length > 1 ? { trend: { categories: complete.map(({ start }) => fromDay(start)), values } } : {};
+    return { ...kpi, ...change, ...trend };
+  }
+
+  function perRowFigure(of: PeriodTotals, periods: Comparison, buckets: typeof complete): Kpi | null {
+    const [metric] = metrics;
+    if (metric?.kind !== 'sum') return null;
+    const rate = (span: Span) => {
+      const { rows, amounts } = totalsIn(of.series, span);
+      const value = amountValue(metric, amounts[0]!);
+      const behind = rowsOf(of.series, { rows, amounts });
+      return value === null || behind === 0 ? null : value / behind;
+    };
+    const [now, before] = [rate(periods.current), rate(periods.previous)];
+    if (now === null) return null;
+    const change =
+      before === null ? {} : { change: { absolute: now - before, fraction: before > 0 ? now / before - 1 : null, comparedTo: '' } };
+    const kpi: Kpi = {
+      label: `${metric.label} per row`,
+      value: now,
+      format: 'decimal',
+      unit: metric.unit,
+      ...change,
+      receiptIds: [of.series.receiptId],
+    };
+    return withCourse(
+      kpi,
+      buckets.map((bucket) => {
+        const [value, behind] = [amountValue(metric, bucket.amounts[0]!), rowsOf(of.series, bucket)];
+        return value === null || behind === 0 ? null : value / behind;
+      }),
+    );
+  }
 }
 
 /** A finding with the chart that shows what it says; without one where there is nothing to draw. */
@@ -166,8 +209,16 @@ function memberChart(id: string, metric: Metric, series: MemberSeries, name: str
 
 const TWELVE = 'the 12 months before';
 
+/** With no period asked for and two years of data, the last 12 months against the 12 before: what returns each year is then no change. */
+export function comparedByYear(periodTotals: PeriodTotals, { binding, parameters, today }: SourceWork): PeriodTotals {
+  const free = periodTotals.range === null && parameters.compare_to === undefined && (parameters.grain ?? 'auto') === 'auto';
+  const comparison =
+    free && binding.time && !periodTotals.empty && periodTotals.series.step === 'day' ? yearComparison(periodTotals, today) : null;
+  return comparison ? { ...periodTotals, choice: { comparison, notes: [] } } : periodTotals;
+}
+
 /** The last 12 complete months against the 12 before, so that no season is taken for a change; null if the data does not cover both. */
-export function yearComparison({ series }: PeriodTotals, today: number): Comparison | null {
+function yearComparison({ series }: PeriodTotals, today: number): Comparison | null {
   const { coverage } = series;
   if (!coverage) return null;
   const last = Math.min(coverage.last, today - 1);
@@ -185,10 +236,10 @@ function yearsBefore(day: number, years: number): number {
   return toDay(`${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`);
 }
 
-const amountOf = ({ series, metrics }: PeriodTotals, span: Span, i: number): Amount => {
+function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: Metric): Amount {
   const { amounts, rows } = totalsIn(series, span);
-  return metrics[i] === ROWS ? { num: rows, den: null } : amounts[i]!;
-};
+  return metric === ROWS ? { num: rows, den: null } : amounts[metrics.indexOf(metric)]!;
+}
 
 /** "in October 2026", "in the 12 months to October 2026", or the dates. */
 function sayPeriod(span: Span): string {

@@ -2,7 +2,7 @@ import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { ROWS } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
-import { type DaySeries, queryDays, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { type DaySeries, queryDays, rowsBehind, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import type { Span } from '../statistics/types.ts';
 import { cite, kpiOf } from './make-blocks.ts';
@@ -32,7 +32,9 @@ export async function readPeriodTotals({ binding, parameters, today, recorder }:
   const range = time && parameters.date_range ? parameters.date_range : null;
   const before = range ? earlierPeriod(range, parameters.compare_to).previous : null;
   const hull = range && before ? { start: min(range.start, before.start), end: max(range.end, before.end) } : null;
-  const series = await queryDays(recorder, binding, metrics, hull);
+  // Of an amount in one currency, the rows in it are counted as well: they are what its amount per row is over.
+  const read = metric.filters ? [...metrics, rowsBehind(metric)] : metrics;
+  const series = await queryDays(recorder, binding, read, hull);
   const totals = totalsIn(series, range);
   const covered = time ? (range ?? time.span) : null;
   const grain = parameters.grain === 'auto' ? undefined : parameters.grain;

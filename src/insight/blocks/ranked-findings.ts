@@ -1,17 +1,19 @@
-import { labelOf } from '../figures/wording.ts';
+import { labelOf, sayList, saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import type { DriverFinding } from '../metrics/queries/change-drivers.ts';
-import { memberFindings } from '../metrics/queries/member-findings.ts';
+import { carriedBy, memberFindings } from '../metrics/queries/member-findings.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
-import { type Steps, seriesGaps, seriesOutliers, seriesTrend } from '../metrics/queries/series-findings.ts';
-import { daysIn } from '../statistics/calendar.ts';
+import { type Outliers, type Steps, seriesGaps, seriesOutliers, seriesTrend } from '../metrics/queries/series-findings.ts';
+import { wholeChanges } from '../metrics/queries/whole-changes.ts';
+import { daysIn, fromDay } from '../statistics/calendar.ts';
+import { note } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 import { valuesOf } from '../statistics/series.ts';
 import { measureTrend } from '../statistics/trend.ts';
 import type { DraftFinding } from '../statistics/types.ts';
-import { importance, relativeMove, type Weight } from '../statistics/weight.ts';
+import { importance, relativeMove } from '../statistics/weight.ts';
 import type { PeriodTotals } from './period-totals.ts';
 
 /** What a finding speaks of, so that its chart can be drawn: the metric over time, some days of it, one value of a dimension, or all its values. */
@@ -27,6 +29,8 @@ export interface RankedFinding {
   receiptIds: string[];
   subject: Subject;
   score: number;
+  /** How things are (who leads, what the data lacks), rather than what happened. */
+  standing: boolean;
 }
 
 /** The headline and the figures already say how the whole moved. */
@@ -42,8 +46,8 @@ const REPEATED = 0.3;
 const SCORE_MIN = 0.02;
 
 /**
- * The findings on a source's metric, for reports and dashboards alike, by surprise × size × confidence. Totals and rows are not among them: figures
- * show those. What is too slight to matter is left out.
+ * The findings on a source's metric, for reports and dashboards alike: what happened, by surprise × size × confidence, before how things are. Totals and
+ * rows are not among them: figures show those. What is too slight to matter is left out.
  */
 export function rankedFindings(
   metric: Metric,
@@ -64,37 +68,47 @@ export function rankedFindings(
   today: number,
 ): RankedFinding[] {
   const { series } = periodTotals;
-  const outliers = steps ? seriesOutliers(series, periodTotals.range, steps, 0, 3, today) : { said: [], spans: [], weights: [] };
+  const seen = steps ? seriesOutliers(series, periodTotals.range, steps, 0, 3, today) : { said: [], spans: [], weights: [] };
+  const outliers = {
+    ...seen,
+    said: seen.said.map((one, i) => ({
+      ...one,
+      sentence: one.sentence.replace(/\.$/, `${carriedBy(metric, members, series.coverage, today, seen.spans[i]!)}.`),
+    })),
+  };
+  const own = memberFindings(metric, members, series.coverage, today, outliers.spans);
+  const dated = new Set(own.map(({ dimension, name }) => JSON.stringify([dimension, name])));
   const found: RankedFinding[] = [
-    ...drivers.map(({ said, receiptIds, of, weight }): RankedFinding => {
-      const [first, second] = of;
-      const subject: Subject = first && !second ? { of: 'member', dimension: first.dimension, name: first.value } : { of: 'whole' };
-      return { said, receiptIds, subject, score: importance(weight) };
-    }),
-    ...memberFindings(metric, members, series.coverage, today, outliers.spans).map(
+    // What is told with its date is not told again as a difference between two years.
+    ...drivers
+      .filter(({ of }) => !(of[0] && !of[1] && dated.has(JSON.stringify([of[0].dimension, of[0].value]))))
+      .map(({ said, receiptIds, of, weight }): RankedFinding => {
+        const [first, second] = of;
+        const subject: Subject = first && !second ? { of: 'member', dimension: first.dimension, name: first.value } : { of: 'whole' };
+        return { said, receiptIds, subject, score: importance(weight), standing: false };
+      }),
+    ...own.map(
       ({ said, receiptIds, dimension, name, weight }): RankedFinding => ({
         said,
         receiptIds,
         subject: { of: 'member', dimension, name },
         score: importance(weight),
+        standing: false,
       }),
     ),
-    ...(steps ? wholeFindings(periodTotals, steps, outliers) : []),
+    ...(steps ? wholeFindings(periodTotals, steps, outliers, today) : []),
     ...breakdowns.flatMap((one) => standingFindings(metric, one, periodTotals)),
   ];
   return inOrder(found);
 }
 
-function wholeFindings(
-  { series, range }: PeriodTotals,
-  steps: Steps,
-  outliers: { said: DraftFinding[]; spans: { start: number; end: number }[]; weights: Weight[] },
-): RankedFinding[] {
+function wholeFindings({ series, range }: PeriodTotals, steps: Steps, outliers: Outliers, today: number): RankedFinding[] {
   const whole = (said: DraftFinding, score: number): RankedFinding => ({
     said,
     receiptIds: [series.receiptId],
     subject: { of: 'whole' },
     score,
+    standing: said.kind === 'quality',
   });
   const trend = measureTrend(
     valuesOf(
@@ -113,6 +127,7 @@ function wholeFindings(
       const { start, end } = outliers.spans[i]!;
       return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end } };
     }),
+    ...wholeChanges(series, range, today).map(({ said, weight }) => whole(said, importance(weight))),
     ...seriesGaps(series, range, 1)
       .slice(0, 1)
       .map((said) =>
@@ -138,7 +153,9 @@ function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals
         : share === null
           ? (STANDING / 4) * Math.abs(relativeMove(Math.min(...values), Math.max(...values)))
           : STANDING * importance({ surprise: share - 1 / memberCount, size: share, confidence: 1 });
-    return [{ said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score }];
+    return [
+      { said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score, standing: true },
+    ];
   });
 }
 
@@ -154,5 +171,26 @@ function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
       return again ? { ...one, score: one.score * REPEATED } : one;
     })
     .filter(({ score }) => score >= SCORE_MIN)
-    .sort((a, b) => b.score - a.score);
+    .sort((a, b) => Number(a.standing) - Number(b.standing) || b.score - a.score);
 }
+
+/** That nothing happened, with what was looked at; null where something did, or where there is no time in which it could. */
+export function nothingStandsOut(
+  metric: Metric,
+  findings: readonly RankedFinding[],
+  { steps, members, receiptId }: { steps: Steps | null; members: readonly MemberSeries[]; receiptId: string },
+): { said: DraftFinding; receiptIds: string[] } | null {
+  const complete = steps?.buckets.filter((bucket) => bucket.complete) ?? [];
+  const [first, last] = [complete[0], complete.at(-1)];
+  if (!first || !last || complete.length < STEPS_MIN || findings.some(({ standing }) => !standing)) return null;
+  const span = saySpan({ start: fromDay(first.start), end: fromDay(last.end) });
+  const varied = members.filter(({ members: own }) => own.length > 1);
+  const values = varied.reduce((sum, { members: own }) => sum + own.length, 0);
+  const names = sayList(varied.map(({ dimension }) => labelOf(dimension.name)));
+  const among = values === 0 ? '' : `, and none of the ${values} values of ${names} moved away from the rest`;
+  return {
+    said: note(`Nothing stands out in ${metric.label} ${span}: no unusual time, no lasting change of level beyond chance${among}.`),
+    receiptIds: [receiptId, ...members.map((one) => one.receiptId)],
+  };
+}
+const STEPS_MIN = 8;

@@ -4,14 +4,19 @@ import type { Metric } from '../metrics/bind-metrics.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 
-/** Stacks the largest values of a dimension over time, with the rest as one; null for a single step and for negative values. */
+/**
+ * Stacks the largest values of a dimension over time, with the rest as one; null for a single step and for negative values. `whole` are the steps that the
+ * data covers whole: with them, no part of a week or month looks like a fall.
+ */
 export function stackedChart(
   id: string,
   metric: Metric,
   { dimension, grain, members, receiptId }: MemberSeries,
   topN: number,
+  whole?: readonly number[],
 ): Chart | null {
-  const starts = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
+  const starts =
+    whole && whole.length > 1 ? [...whole] : [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
   const sums = members
     .map(({ name, byStart }) => {
       const values = starts.map((start) => amountValue(metric, byStart.get(start) ?? { num: 0, den: null }) ?? 0);

@@ -1,7 +1,7 @@
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { readPeriodTotals } from '../blocks/period-totals.ts';
-import { rankedFindings } from '../blocks/ranked-findings.ts';
+import { nothingStandsOut, rankedFindings } from '../blocks/ranked-findings.ts';
 import { queryBreakdowns } from '../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../metrics/queries/change-drivers.ts';
 import { queryCross, queryPoints, querySums } from '../metrics/queries/cross.ts';
@@ -29,7 +29,9 @@ export async function readSource(
   const [periodTotals, figures, members, cross, points, funnel, breakdowns, drivers] = await Promise.all([
     totalsRead,
     queryFigures(recorder, binding, plan.figures, range, today),
-    has('area') || has('text') ? queryMemberSeries(recorder, binding, dimensions, metric, range) : [],
+    has('area') || has('text')
+      ? totalsRead.then(({ series }) => queryMemberSeries(recorder, binding, binding.searched, metric, range, series.coverage?.slack))
+      : [],
     has('heatmap') && plan.cross ? queryCross(recorder, binding, plan.cross, range) : null,
     has('scatter') && plan.pair ? queryPoints(recorder, binding, plan.pair, range) : null,
     has('funnel') ? querySums(recorder, binding, plan.funnel, range) : null,
@@ -49,10 +51,14 @@ export async function readSource(
     funnel,
     config,
   };
+  const ranked = periodTotals.empty ? [] : rankedFindings(metric, { ...read, drivers }, today);
+  const nothing = periodTotals.empty
+    ? null
+    : nothingStandsOut(metric, ranked, { steps, members, receiptId: periodTotals.series.receiptId });
   return {
     ...read,
     lines: periodTotals.empty ? new Map() : lineInsights(plan.widgets, read, today),
-    findings: periodTotals.empty ? [] : rankedFindings(metric, { ...read, drivers }, today).slice(0, FINDINGS_MAX),
+    findings: [...(nothing ? [nothing] : []), ...ranked].slice(0, FINDINGS_MAX),
     notices: [
       ...periodTotals.notices,
       ...periodTotals.choice.notes,

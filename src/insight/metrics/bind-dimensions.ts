@@ -5,8 +5,8 @@ import { findColumn, parameterError } from './bind-names.ts';
 const DEFAULT_MAX = 3;
 const VALUES_MAX = 1_000;
 
-/** The best columns to break a table down by, at most three: repeating categories and places, few values first. */
-export function chooseDimensions(rowCount: number, columns: readonly ColumnProfile[], notes: string[]): ColumnProfile[] {
+/** The columns that a table can be broken down by, best first: repeating categories and places, few values first. */
+export function possibleDimensions(rowCount: number, columns: readonly ColumnProfile[]): ColumnProfile[] {
   const all = columns.filter(
     ({ role, type, distinctCount, nullCount }) =>
       (role === 'category' || (role === 'geography' && type !== 'double' && type !== 'decimal')) &&
@@ -17,7 +17,12 @@ export function chooseDimensions(rowCount: number, columns: readonly ColumnProfi
   // Two values say little and hundreds do not fit: three to fifty are best. Categories before places; ties keep the file's order.
   const fitness = ({ distinctCount, type }: ColumnProfile) => (distinctCount > 50 ? 2 : distinctCount < 3 || type !== 'text' ? 1 : 0);
   const place = ({ role }: ColumnProfile) => (role === 'geography' ? 1 : 0);
-  all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
+  return all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
+}
+
+/** The best three of the columns that a table can be broken down by; a note names the others. */
+export function chooseDimensions(rowCount: number, columns: readonly ColumnProfile[], notes: string[]): ColumnProfile[] {
+  const all = possibleDimensions(rowCount, columns);
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(

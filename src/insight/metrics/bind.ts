@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
-import { chooseDimensions, dimensionNamed } from './bind-dimensions.ts';
+import { chooseDimensions, dimensionNamed, possibleDimensions } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
 import { checkOwner, columnsOfOwner, ownerOf } from './bind-grain.ts';
 import {
@@ -52,6 +52,8 @@ export interface SourceBinding {
   /** Further sums and means worth showing. */
   others: Metric[];
   dimensions: ColumnProfile[];
+  /** What findings are looked for in: the dimensions, and others that are possible unless some were asked for. */
+  searched: ColumnProfile[];
   personal: string[];
   filters: Filter[];
   /** Sentences for the reader: which choices were made, and why. */
@@ -129,6 +131,9 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   if (parameters.date_range && !time) {
     notes.push(`It has no time column, so date_range could not be applied: the figures are those of all its rows.`);
   }
+  const free = parameters.dimensions === undefined && parameters.dimension === undefined;
+  const owned = columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning));
+  const searched = free ? [...new Set([...dimensions, ...possibleDimensions(table.rowCount, owned)])] : dimensions;
   const others = rest.slice(0, OTHERS_MAX);
   if (rest.length > OTHERS_MAX)
     notes.push(`Figures are shown for the first ${OTHERS_MAX} of ${rest.length} further measures. Set metric to choose another.`);
@@ -138,7 +143,23 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const scope: QueryScope = { model: withTime(model, table.name, time), metrics: knownMetrics(model, stored), calendar };
   const own = stored.filter((one) => one.table === null || one.table === table.name);
   const range = time ? (parameters.date_range ?? null) : null;
-  return { source, table, meant: of, scope, modelVersion, stored: own, time, range, metric, others, dimensions, personal, filters, notes };
+  return {
+    source,
+    table,
+    meant: of,
+    scope,
+    modelVersion,
+    stored: own,
+    time,
+    range,
+    metric,
+    others,
+    dimensions,
+    searched,
+    personal,
+    filters,
+    notes,
+  };
 }
 
 /** Metrics by the names that formulas use: approved ones before those that the model proposes. */

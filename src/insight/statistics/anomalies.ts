@@ -1,4 +1,4 @@
-import { studentTwoSided } from './distributions.ts';
+import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { median, quantile } from './quantiles.ts';
 import { distanceInSeason, returnsEachYear } from './returning-season.ts';
@@ -76,7 +76,10 @@ export function findAnomalies(series: Measured): Anomalies {
     const score = independent / Math.sqrt(inflationOf(count, correlation));
     const degrees = Math.max(1, Math.min(freedom * EFFICIENCY * alone, tails * count));
     // A run of `count` steps is the best of about count² starts and lengths.
-    const p = Math.min(1, known.length * count ** 2 * studentTwoSided(score, degrees));
+    const tried = known.length * count ** 2;
+    // The square root of a few rows lies further out than so few rows are unlikely: the tail of the count itself is exact.
+    const exact = series.counts ? tried * countTail(value * count, usual * count) : 0;
+    const p = Math.min(1, Math.max(exact, tried * studentTwoSided(score, degrees)));
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
   };
@@ -171,6 +174,13 @@ function neighbourCorrelation(z: readonly (number | null)[]): number {
     squares += (a * a + b * b) / 2;
   }
   return squares > 0 ? Math.min(0.97, Math.max(0, products / squares)) : 0;
+}
+
+/** Probability of a Poisson count at least as far from its mean on the same side. */
+function countTail(count: number, expected: number): number {
+  if (!(expected > 0)) return 0;
+  const whole = Math.max(0, Math.round(count));
+  return whole < expected ? chiSquareAbove(2 * expected, 2 * (whole + 1)) : whole === 0 ? 1 : 1 - chiSquareAbove(2 * expected, 2 * whole);
 }
 
 const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -76,7 +76,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   if (empty && emptyShare !== null && emptyShare >= 0.01) {
     findings.push({
       kind: 'quality',
-      sentence: `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a ${dimension.label}.`,
+      sentence: `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${dimension.label}.`,
       value: emptyShare,
       format: 'percent',
     });

@@ -241,7 +241,7 @@ describe('contributors', () => {
     ).toEqual([
       'Country "DE" makes 50.0% of Revenue (500.00 of 1,000.00), the most of 7 values.',
       '3 of 7 values of Country make 80.0% of Revenue: "DE", "FR" and "GB".',
-      '8.0% of Revenue (80.00) belongs to rows without a Country.',
+      '8.0% of Revenue (80.00) belongs to rows without a value in Country.',
     ]);
   });
 

@@ -55,13 +55,14 @@ export function anomalySentence(
   return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
 }
 
-/** A finding on an anomaly, with its dates. */
+/** A finding on an anomaly, with its dates; `because` ends the sentence with its cause. */
 export function anomalyFinding(
   metric: MetricSpec,
   anomaly: Anomaly,
   span: { start: string; end: string },
   of = '',
-  step = 'day',
+  step: Grain = 'day',
+  because = '',
 ): DraftFinding {
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
@@ -71,7 +72,7 @@ export function anomalyFinding(
     kind: 'outlier',
     sentence:
       `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} ` +
-      `where about ${sayValue(metric, expected)} was expected${distance}.`,
+      `where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
     value,
     format: metric.format,
     unit: metric.unit,

@@ -3,7 +3,7 @@ import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
-import type { Metric } from '../bind-metrics.ts';
+import { type Metric, ROWS } from '../bind-metrics.ts';
 import { askMetrics, dayOf, ROW_COUNT, readAmounts, valuesOf } from './run-query.ts';
 
 /** A source over time. */
@@ -57,6 +57,16 @@ export async function queryDays(recorder: Recorder, binding: SourceBinding, metr
   });
   const coverage = coverageOf(read.filter(({ rows }) => rows > 0).map(({ day }) => day));
   return { points: read, metrics, whole: all, coverage, step, receiptId: days.receiptId };
+}
+
+/** The number of rows that a metric with a filter of its own is over, as a metric. */
+export const rowsBehind = ({ filters }: Metric): Metric => ({ ...ROWS, name: BEHIND, filters });
+const BEHIND = 'rows behind';
+
+/** The rows behind the first metric at a step or on a day. */
+export function rowsOf({ metrics }: Pick<DaySeries, 'metrics'>, { rows, amounts }: { rows: number; amounts: Amount[] }): number {
+  const at = metrics.findIndex(({ name }) => name === BEHIND);
+  return at < 0 ? rows : Number(amounts[at]?.num ?? 0);
 }
 
 /** Rows and amounts within a span; without one, of all rows, dated or not. */

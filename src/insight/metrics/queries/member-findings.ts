@@ -1,17 +1,24 @@
 import { labelOf, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
+import { normalTwoSided } from '../../statistics/distributions.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
+import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
 import { type Coverage, covers } from '../../statistics/series.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
 import { anomalyFinding } from '../../statistics/unusual-steps.ts';
 import { importance, relativeMove, type Weight } from '../../statistics/weight.ts';
 import type { Metric } from '../bind-metrics.ts';
+import { memberChange } from './change-wording.ts';
 import type { MemberSeries } from './member-series.ts';
 
-/** Trends must differ by this share of the larger end. */
+/** Trends and lasting changes must differ by this share of the larger end. */
 const MOVE_MIN = 0.2;
+const SHARE_MIN = 0.01;
+const STEPS_MIN = 8;
+/** Probability below which what one value does is a finding, over all values of a dimension. */
+const P_MAX = 0.01;
 
 /** A finding on one value of a dimension, and how much it matters. */
 interface MemberFinding {
@@ -22,9 +29,21 @@ interface MemberFinding {
   weight: Weight;
 }
 
+/** What the series of one dimension are judged by. */
+interface Judged {
+  metric: Metric;
+  grain: Grain;
+  starts: number[];
+  rows: { name: string | null; of: string; values: (number | null)[]; counts: number[] }[];
+  /** The whole at each step, of the metric and of rows. */
+  whole: number[];
+  wholeCounts: number[];
+  series: MemberSeries;
+}
+
 /**
- * What single values of a dimension do that the whole does not: diverging trends, and episodes of their own. `elsewhere` are the spans in
- * which the whole already stands out.
+ * What single values of a dimension do that the whole does not: a level that changed for good, diverging trends, and episodes of their own. `elsewhere`
+ * are the spans in which the whole already stands out. Amounts that add up are judged by the rows behind them, which vary least.
  */
 export function memberFindings(
   metric: Metric,
@@ -34,62 +53,201 @@ export function memberFindings(
   elsewhere: readonly { start: number; end: number; direction: string }[],
   most = 3,
 ): MemberFinding[] {
-  const trends: MemberFinding[] = [];
+  const lasting: MemberFinding[] = [];
   const episodes: MemberFinding[] = [];
   const adds = metric.kind === 'sum' || metric.kind === 'count';
-  for (const { dimension, grain, members, receiptId } of all) {
-    const starts = wholeSteps(members, grain, coverage, today);
-    if (starts.length < 8) continue;
-    const rows = members.map(({ name, byStart }) => ({ name, values: starts.map((start) => valueAt(metric, byStart, start)) }));
-    const whole = starts.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-    const wholeLevel = average(whole);
-    const wholeTrend = trendMove(whole)?.move ?? 0;
-    for (const { name, values } of rows) {
-      const of = ` of ${labelOf(dimension.name)} "${sayMember(name)}"`;
-      const about = { receiptIds: [receiptId], dimension: dimension.name, name };
-      const shareAt = (level: number) => (adds ? Math.abs(level / (wholeLevel || 1)) : 1 / rows.length);
-      const share = shareAt(average(values.map((value) => value ?? 0)));
-      const moved = trendMove(values);
-      const said = trendFinding(metric, values, { grain, firstStart: starts[0]!, lastStart: starts.at(-1)!, of });
-      // A common season or growth is not the member's own trend: its share must move. With many members, one moves by chance.
-      const own = adds
-        ? measureTrend(values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)))
-        : measureTrend(values);
-      const parts = own !== null && own.p < SIGNIFICANT / rows.length;
-      if (said && parts && moved && Math.abs(moved.move - wholeTrend) >= MOVE_MIN && share > 0.01) {
-        // A value that faded away has a small share on average: what counts is what it had.
-        const weight = { surprise: Math.abs(moved.move - wholeTrend), size: shareAt(moved.highest), confidence: 1 - own.p };
-        trends.push({ ...about, said, weight });
-      }
-      // Nor is a week in which everything stands out, such as the one before Christmas, the member's own: its share must stand out, too.
-      const shares = adds && rows.length > 1 ? values.map((value, at) => (whole[at] === 0 ? null : (value ?? 0) / whole[at]!)) : null;
-      const ownEpisodes = shares && findAnomalies({ grain, values: shares, counts: false }).anomalies;
-      for (const episode of findAnomalies({ grain, values, counts: metric.kind === 'count' }).anomalies.slice(0, 2)) {
-        if (
-          ownEpisodes &&
-          !ownEpisodes.some((own) => own.direction === episode.direction && own.from <= episode.to && own.to >= episode.from)
-        )
-          continue;
-        const span = { start: starts[episode.from]!, end: nextBucket(starts[episode.to]!, grain) - 1 };
-        if (
-          episode.p > SIGNIFICANT / rows.length ||
-          elsewhere.some((other) => other.direction === episode.direction && other.start <= span.end && other.end >= span.start)
-        )
-          continue;
-        episodes.push({
-          said: anomalyFinding(metric, episode, { start: fromDay(span.start), end: fromDay(span.end) }, of, grain),
-          ...about,
-          weight: {
-            surprise: Math.abs(relativeMove(episode.expected, episode.value)),
-            size: (shareAt(Math.max(episode.value, episode.expected)) * (episode.to - episode.from + 1)) / starts.length,
-            confidence: 1 - episode.p,
-          },
-        });
-      }
+  const judged = named(metric, all, coverage, today);
+  const tests = judged.reduce((sum, { rows }) => sum + rows.length, 0);
+  for (const one of judged) {
+    for (const row of one.rows) {
+      lasting.push(...(adds ? lastingChange(one, row, tests) : ownTrend(one, row, tests)));
+      episodes.push(...ownEpisodes(one, row, { adds, tests, elsewhere }));
     }
   }
-  return [...strongest(trends, most), ...strongest(episodes, most)];
+  return [...strongest(lasting, most), ...strongest(episodes, most)];
 }
+
+/** The series by whole steps. Values of two dimensions with the same rows are one, with both names. */
+function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage | null, today: number): Judged[] {
+  const seen = new Map<string, { of: string }>();
+  return all.flatMap((series): Judged[] => {
+    const { dimension, grain, members } = series;
+    const starts = wholeSteps(members, grain, coverage, today);
+    if (starts.length < STEPS_MIN) return [];
+    const every = members.map(({ name, byStart, rows }) => ({
+      name,
+      of: ` of ${labelOf(dimension.name)} "${sayMember(name)}"`,
+      values: starts.map((start) => valueAt(metric, byStart, start)),
+      counts: starts.map((start) => rows.get(start) ?? 0),
+    }));
+    const whole = starts.map((_, at) => every.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+    const wholeCounts = starts.map((_, at) => every.reduce((sum, { counts }) => sum + counts[at]!, 0));
+    const rows = every.filter((row) => {
+      const key = JSON.stringify([grain, row.counts, row.values]);
+      const twin = seen.get(key);
+      if (twin) {
+        twin.of += ` (the rows of ${labelOf(dimension.name)} "${sayMember(row.name)}")`;
+        return false;
+      }
+      seen.set(key, row);
+      return true;
+    });
+    return [{ metric, grain, starts, rows, whole, wholeCounts, series }];
+  });
+}
+
+/** A level that changed for good, where the value's part of the whole did too: a season or growth that all values share is not its own. */
+function lastingChange(
+  { metric, grain, starts, whole, wholeCounts, series }: Judged,
+  row: Judged['rows'][number],
+  tests: number,
+): MemberFinding[] {
+  const parts = row.counts.map((count, at) => (wholeCounts[at] === 0 ? null : count / wholeCounts[at]!));
+  const byAmount = metric.kind === 'sum' ? row.values.map((value, at) => (!(whole[at]! > 0) ? null : (value ?? 0) / whole[at]!)) : null;
+  const [found] = [findShareChange(parts, grain), byAmount && findLastingChange(byAmount, grain)]
+    .filter((one) => one !== null)
+    .toSorted((one, other) => one.p - other.p);
+  if (!found || found.p > P_MAX / tests) return [];
+  const own = levelsAround(row.values, found.at, grain);
+  const rest = levelsAround(
+    row.values.map((value, at) => whole[at]! - (value ?? 0)),
+    found.at,
+    grain,
+  );
+  if (!own) return [];
+  const ends = found.shape === 'ramp' ? rampEnds(row.values, found.at) : own;
+  const moved = relativeMove(ends.before, ends.after);
+  const apart = moved - (rest && rest.before > 0 ? relativeMove(rest.before, rest.after) : 0);
+  // What is told must be what the reader sees: its own level moved, and not only the others'.
+  if (Math.abs(apart) < MOVE_MIN || Math.abs(moved) < MOVE_MIN / 2 || Math.sign(moved) !== Math.sign(found.after - found.before)) return [];
+  const level = Math.max(Math.abs(ends.before), Math.abs(ends.after));
+  const size = Math.abs(level / (average(whole) || 1));
+  if (size < SHARE_MIN) return [];
+  return [
+    {
+      said: memberChange(metric, row.of, { ...found, ...ends, start: starts[found.at]!, grain, others: rest }),
+      receiptIds: [series.receiptId],
+      dimension: series.dimension.name,
+      name: row.name,
+      weight: { surprise: Math.abs(moved), size, confidence: 1 - Math.min(1, found.p * tests) },
+    },
+  ];
+}
+
+/** What a slope leads from and to: the level before it, and the last steps. */
+function rampEnds(values: readonly (number | null)[], at: number): { before: number; after: number; sameSteps: false } {
+  const known = (part: readonly (number | null)[]) => part.map((value) => value ?? 0);
+  const reach = Math.max(4, Math.min(26, Math.floor(values.length / 6)));
+  return {
+    before: average(known(values.slice(Math.max(0, at - reach), at))),
+    after: average(known(values.slice(-Math.max(3, reach / 4)))),
+    sameSteps: false,
+  };
+}
+
+/** The trend of a mean, which has no parts of a whole. */
+function ownTrend({ metric, grain, starts, rows, whole, series }: Judged, row: Judged['rows'][number], tests: number): MemberFinding[] {
+  const moved = trendMove(row.values);
+  const said = trendFinding(metric, row.values, { grain, firstStart: starts[0]!, lastStart: starts.at(-1)!, of: row.of });
+  const own = measureTrend(row.values);
+  const common = trendMove(whole) ?? 0;
+  if (!said || !own || own.p >= P_MAX / tests || moved === null || Math.abs(moved - common) < MOVE_MIN) return [];
+  return [
+    {
+      said,
+      receiptIds: [series.receiptId],
+      dimension: series.dimension.name,
+      name: row.name,
+      weight: { surprise: Math.abs(moved - common), size: 1 / rows.length, confidence: 1 - own.p },
+    },
+  ];
+}
+
+/** Episodes in which the value stands out and so does its part of the whole: a week in which everything does, such as the one before Christmas, is not its own. */
+function ownEpisodes(
+  { metric, grain, starts, rows, whole, wholeCounts, series }: Judged,
+  row: Judged['rows'][number],
+  { adds, tests, elsewhere }: { adds: boolean; tests: number; elsewhere: readonly { start: number; end: number; direction: string }[] },
+): MemberFinding[] {
+  const judged = adds && metric.kind === 'sum' ? row.counts : row.values;
+  return findAnomalies({ grain, values: judged, counts: judged === row.counts || metric.kind === 'count' })
+    .anomalies.slice(0, 2)
+    .flatMap((episode): MemberFinding[] => {
+      const { from, to, direction } = episode;
+      if (adds && rows.length > 1 && !standsOutInShare(row.counts, wholeCounts, episode)) return [];
+      const span = { start: starts[from]!, end: nextBucket(starts[to]!, grain) - 1 };
+      const told = elsewhere.some((other) => other.direction === direction && other.start <= span.end && other.end >= span.start);
+      if (episode.p > SIGNIFICANT / tests || told) return [];
+      // Judged by rows, told by the metric: what its usual rows bring.
+      const value = average(row.values.slice(from, to + 1).map((one) => one ?? 0));
+      const usual = average(row.values.map((one) => one ?? 0)) / (average(row.counts) || 1);
+      const expected = judged === row.counts ? episode.expected * usual : episode.expected;
+      const shown = { ...episode, value, expected };
+      return [
+        {
+          said: anomalyFinding(metric, shown, { start: fromDay(span.start), end: fromDay(span.end) }, row.of, grain),
+          receiptIds: [series.receiptId],
+          dimension: series.dimension.name,
+          name: row.name,
+          weight: {
+            surprise: Math.abs(relativeMove(expected, value)),
+            size: (Math.abs(Math.max(value, expected) / (average(whole) || 1)) * (to - from + 1)) / starts.length,
+            confidence: 1 - Math.min(1, episode.p * tests),
+          },
+        },
+      ];
+    });
+}
+
+/**
+ * The value in which an episode of the whole took place: one that brought most of what was more or less than usual, and whose part of the rows differs
+ * beyond chance; as it ends a sentence. Empty where all values moved alike.
+ */
+export function carriedBy(
+  metric: Metric,
+  all: readonly MemberSeries[],
+  coverage: Coverage | null,
+  today: number,
+  span: { start: number; end: number; direction: string },
+): string {
+  const found = named(metric, all, coverage, today).flatMap(({ starts, rows, wholeCounts, grain }) => {
+    const inside = starts.flatMap((start, at) => (start <= span.end && nextBucket(start, grain) > span.start ? [at] : []));
+    const [from, to] = [inside[0], inside.at(-1)];
+    if (from === undefined || to === undefined || rows.length < 2) return [];
+    const excess = (counts: readonly number[]) => average(counts.slice(from, to + 1)) - average(counts);
+    const whole = excess(wholeCounts);
+    return rows
+      .filter(
+        ({ counts }) =>
+          excess(counts) / whole >= CARRIED_MIN && standsOutInShare(counts, wholeCounts, { from, to, direction: span.direction }),
+      )
+      .map(({ of, counts }) => ({ of, share: excess(counts) / whole }));
+  });
+  const [most] = found.toSorted((a, b) => b.share - a.share);
+  return most ? `, mostly${most.of.replace(/^ of/, ' in')}` : '';
+}
+const CARRIED_MIN = 0.6;
+
+/** Whether the value's part of the rows in an episode differs from its part elsewhere beyond chance, given how much that part varies by itself. */
+function standsOutInShare(
+  counts: readonly number[],
+  whole: readonly number[],
+  { from, to, direction }: { from: number; to: number; direction: string },
+): boolean {
+  const inside = (at: number) => at >= from && at <= to;
+  const sum = (of: readonly number[], within: boolean) => of.reduce((all, one, at) => (inside(at) === within ? all + one : all), 0);
+  const usual = sum(counts, false) / Math.max(1, sum(whole, false));
+  const variance = usual * (1 - usual);
+  if (!(variance > 0)) return true;
+  const elsewhere = counts.flatMap((count, at) =>
+    inside(at) || !whole[at] ? [] : [(count - usual * whole[at]!) ** 2 / (whole[at]! * variance)],
+  );
+  const dispersion = Math.max(1, average(elsewhere));
+  const all = sum(whole, true);
+  const z = (sum(counts, true) - usual * all) / Math.sqrt(Math.max(1, all) * variance * dispersion);
+  return Math.sign(z) === (direction === 'high' ? 1 : -1) && normalTwoSided(z) <= SHARE_P_MAX;
+}
+const SHARE_P_MAX = 0.001;
 
 /** The steps from the first to the last that the data covers completely. */
 export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
@@ -109,14 +267,10 @@ function valueAt(metric: Metric, byStart: Map<number, Parameters<typeof amountVa
   return metric.kind === 'sum' || metric.kind === 'count' ? 0 : null;
 }
 
-/** How far the trend of values moves, as a share of its larger end, and that end. */
-function trendMove(values: readonly (number | null)[]): { move: number; highest: number } | null {
+/** How far the trend of values moves, as a share of its larger end. */
+function trendMove(values: readonly (number | null)[]): number | null {
   const trend = measureTrend(values);
-  if (!trend) return null;
-  // The straight line of a sum that fades away ends below zero, where no value is.
-  const low = Math.min(...values.map((value) => value ?? 0));
-  const [from, to] = [Math.max(trend.from, Math.min(0, low)), Math.max(trend.to, Math.min(0, low))];
-  return { move: relativeMove(from, to), highest: Math.max(Math.abs(from), Math.abs(to)) };
+  return trend ? relativeMove(trend.from, trend.to) : null;
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

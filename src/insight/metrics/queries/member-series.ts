@@ -4,52 +4,60 @@ import { bucketStart, daysIn, type Grain } from '../../statistics/calendar.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
-import { askMetrics, dayOf, readAmounts, valuesOf } from './run-query.ts';
+import { askMetrics, dayOf, ROW_COUNT, readAmounts, valuesOf } from './run-query.ts';
 
-/** The metric of each value of a dimension by week or month. */
+/** The metric of each value of a dimension by week or month, with its rows. */
 export interface MemberSeries {
   dimension: ColumnProfile;
   grain: Grain;
-  members: { name: string | null; byStart: Map<number, Amount> }[];
+  members: { name: string | null; byStart: Map<number, Amount>; rows: Map<number, number> }[];
   receiptId: string;
 }
 
 const VALUES_MAX = 60;
-const DIMENSIONS_MAX = 2;
+const DIMENSIONS_MAX = 6;
 const ROWS_MAX = 60_000;
+/** Days between rows from which weeks are mostly empty. */
+const MONTHLY = 14;
 
-/** The metric by week (by month beyond eight years) for each value of up to two dimensions with at most 60 values. */
+/**
+ * The metric by week (by month beyond eight years, and where rows come once a month) for each value of up to six dimensions with at most 60 values.
+ * `slack` is the usual distance between days with rows.
+ */
 export async function queryMemberSeries(
   recorder: Recorder,
   binding: SourceBinding,
   dimensions: readonly ColumnProfile[],
   metric: Metric,
   range: Span | null,
-  grain?: Grain,
+  slack = 1,
 ): Promise<MemberSeries[]> {
   const { time } = binding;
   const wanted = dimensions.filter(({ distinctCount }) => distinctCount <= VALUES_MAX).slice(0, DIMENSIONS_MAX);
   if (!time || wanted.length === 0) return [];
   const days = daysIn(range ?? time.span);
-  const step = grain ?? (days <= 366 * 8 ? 'week' : days <= 366 * 40 ? 'month' : 'year');
+  const step: Grain = days <= 366 * 8 && slack < MONTHLY ? 'week' : days <= 366 * 40 ? 'month' : 'year';
   const read = await Promise.all(
     wanted.map(async (dimension): Promise<MemberSeries[]> => {
       const { rows, truncated, receiptId } = await askMetrics(recorder, binding, {
         label: `${metric.label} by ${step} and ${dimension.name}`,
-        values: valuesOf([metric]),
+        values: [{ ...ROW_COUNT, filters: metric.filters }, ...valuesOf([metric])],
         by: [{ time: 'default', grain: step }, dimension.name],
         range,
         rowsMax: ROWS_MAX,
       });
       if (truncated) return [];
-      const members = new Map<string | null, Map<number, Amount>>();
+      const members = new Map<string | null, Omit<MemberSeries['members'][number], 'name'>>();
       for (const row of rows) {
         if (row[0] === null) continue;
         const name = row[1] === null || row[1] === undefined ? null : String(row[1]);
-        const byStart = members.get(name) ?? new Map<number, Amount>();
-        members.set(name, byStart.set(bucketStart(dayOf(row[0]), step), readAmounts([metric], row, 2)[0]!));
+        const own = members.get(name) ?? { byStart: new Map(), rows: new Map() };
+        const start = bucketStart(dayOf(row[0]), step);
+        own.byStart.set(start, readAmounts([metric], row, 3)[0]!);
+        own.rows.set(start, Number(row[2] ?? 0));
+        members.set(name, own);
       }
-      const named = [...members].map(([name, byStart]) => ({ name, byStart }));
+      const named = [...members].map(([name, own]) => ({ name, ...own }));
       return [{ dimension, grain: step, members: named.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1)), receiptId }];
     }),
   );

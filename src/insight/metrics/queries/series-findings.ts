@@ -1,5 +1,5 @@
-import { sayCount } from '../../figures/wording.ts';
-import { findAnomalies } from '../../statistics/anomalies.ts';
+import { sayCount, sayPercent } from '../../figures/wording.ts';
+import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.ts';
 import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
@@ -8,6 +8,7 @@ import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, DraftFinding, Span } from '../../statistics/types.ts';
 import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
 import { relativeMove, type Weight } from '../../statistics/weight.ts';
+import { perStep } from './change-wording.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
 export interface Steps {
@@ -56,37 +57,93 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   if (partial.length === 0 || grain === 'day') return [];
   const names = partial.map(({ start }) => bucketName(start, grain)).join(' and ');
   return [
-    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} shown, but left out of trends and changes.`,
+    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} left out of charts, trends and changes.`,
   ];
 }
 
-/** Dated outliers of one metric, by the finest meaningful steps. `weights` belong to the sentences, one each. */
-export function seriesOutliers(
-  series: DaySeries,
-  range: Span | null,
-  steps: Steps,
-  index: number,
-  most: number,
-  today: number,
-): { said: DraftFinding[]; spans: { start: number; end: number; direction: string }[]; weights: Weight[] } {
+/** What stands out in one metric over time. `weights` and `spans` belong to the sentences, one each. */
+export interface Outliers {
+  said: DraftFinding[];
+  spans: { start: number; end: number; direction: string }[];
+  weights: Weight[];
+}
+
+/**
+ * Dated outliers of one metric, by the finest meaningful steps. Of a sum, the rows behind it are judged, too: amounts vary more than their number, so
+ * that days on which hardly anything came in, or far more, show there first, and are the cause.
+ */
+export function seriesOutliers(series: DaySeries, range: Span | null, steps: Steps, index: number, most: number, today: number): Outliers {
+  const metric = series.metrics[index]!;
   const measured = finestSteps(series, range, steps, index, today);
-  const found = findAnomalies(measured).anomalies.map((anomaly) => {
-    const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
-    return { anomaly, span: { ...span, direction: anomaly.direction } };
-  });
+  const counts = metric.kind === 'sum' ? rowSteps(measured, series, range, steps) : null;
+  const byRows = (counts ? findAnomalies(counts).anomalies : []).filter(({ p }) => p <= P_MAX / 2);
+  const own = findAnomalies(measured).anomalies.filter(
+    ({ p, from, to, direction }) =>
+      (counts === null || p <= P_MAX / 2) && !byRows.some((one) => one.direction === direction && one.from <= to && one.to >= from),
+  );
+  const mean = counts ? sumOf(measured.values) / Math.max(1, sumOf(counts.values)) : 0;
+  const found = [
+    ...byRows.map((anomaly) => {
+      const value = sumOf(measured.values.slice(anomaly.from, anomaly.to + 1)) / (anomaly.to - anomaly.from + 1);
+      return {
+        anomaly: { ...anomaly, value, expected: anomaly.expected * mean },
+        because: rowsBecause(anomaly, measured.grain) + atPrice(value, anomaly.value * mean),
+      };
+    }),
+    ...own.map((anomaly) => ({ anomaly, because: '' })),
+  ]
+    .toSorted((a, b) => a.anomaly.p - b.anomaly.p || a.anomaly.from - b.anomaly.from)
+    .map(({ anomaly, because }) => {
+      const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
+      return { anomaly, because, span: { ...span, direction: anomaly.direction } };
+    });
+  const shown = found.slice(0, most);
   return {
-    said: found.slice(0, most).map(({ anomaly, span }) => {
+    said: shown.map(({ anomaly, span, because }) => {
       const dates = { start: fromDay(span.start), end: fromDay(span.end) };
-      return anomalyFinding(series.metrics[index]!, anomaly, dates, '', measured.grain);
+      return anomalyFinding(metric, anomaly, dates, '', measured.grain, because);
     }),
     spans: found.map(({ span }) => span),
-    weights: found.slice(0, most).map(({ anomaly }) => ({
+    weights: shown.map(({ anomaly }) => ({
       surprise: Math.abs(relativeMove(anomaly.expected, anomaly.value)),
       size: (anomaly.to - anomaly.from + 1) / measured.values.length,
       confidence: 1 - anomaly.p,
     })),
   };
 }
+
+/** The number of rows at the same steps. */
+function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, steps: Steps): StepSeries {
+  const rows = new Map(
+    measured.grain === 'day' && series.step === 'day'
+      ? pointsIn(series, range).map((point) => [point.day, point.rows] as const)
+      : steps.buckets.map((bucket) => [bucket.start, bucket.rows] as const),
+  );
+  // Days without rows are zero where nearly all days have some, and unknown elsewhere: as the values are.
+  const values = measured.starts.map((start, at) => rows.get(start) ?? (measured.values[at] === null ? null : 0));
+  return { grain: measured.grain, starts: measured.starts, values, counts: true };
+}
+
+function rowsBecause({ value, expected, from, to }: Anomaly, grain: Grain): string {
+  const each = from === to ? '' : ` ${perStep(grain)}`;
+  const round = (count: number) => rowCount.format(count < 10 ? count : Math.round(count));
+  return value < expected
+    ? `, because only ${round(value)} rows${each} came in where about ${round(expected)} were expected`
+    : `, because ${round(value)} rows${each} came in where about ${round(expected)} were expected`;
+}
+
+const rowCount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** What each row brought meanwhile, where it differs clearly: more rows at less each are what a promotion brings. */
+function atPrice(value: number, usual: number): string {
+  const share = usual > 0 ? value / usual - 1 : 0;
+  if (Math.abs(share) < PRICE_MIN || value <= 0) return '';
+  const by = sayPercent(Math.abs(share));
+  return share < 0 ? `, at ${by} less a row` : `, at ${by} more a row`;
+}
+const PRICE_MIN = 0.05;
+
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** One metric by the finest meaningful steps: days before `today` if nearly every day has rows, otherwise the complete steps. */
 export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries {

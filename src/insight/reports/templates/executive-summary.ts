@@ -1,11 +1,12 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
-import { boardFigures, headlineOf, withChart, yearComparison } from '../../blocks/page-one.ts';
+import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
 import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
-import { rankedFindings } from '../../blocks/ranked-findings.ts';
+import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
+import { returningPeak } from '../../blocks/returning-peak.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { sayValue } from '../../figures/wording.ts';
+import { sayPercent, sayValue } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
@@ -13,9 +14,8 @@ import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { totalsIn } from '../../metrics/queries/day-series.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
 import { partialNotes, type Steps, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
-import { bucketName } from '../../statistics/calendar.ts';
 import { changeOf } from '../../statistics/change.ts';
-import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
+import { cellOf } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
@@ -52,26 +52,34 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const comparison = choice.comparison;
   const [breakdowns, memberSeries, drivers] = await Promise.all([
     queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null }),
-    queryMemberSeries(recorder, binding, dimensions, metric, range),
+    queryMemberSeries(recorder, binding, binding.searched, metric, range, series.coverage?.slack),
     readDriverFindings(recorder, binding, comparison),
   ]);
   const steps = stepsOf(series, range, parameters.grain, today);
   const findings = rankedFindings(metric, { periodTotals, steps: time ? steps : null, breakdowns, members: memberSeries, drivers }, today);
   const shown = { metric, periodTotals, steps: time ? steps : null, members: memberSeries, breakdowns, today };
-  const first = findings.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
+  // Who leads is no news where things can happen over time; it follows further back.
+  const happened = findings.filter(({ standing }) => !standing || !time);
+  const first = happened.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
+  const nothing = nothingStandsOut(metric, findings, { steps: shown.steps, members: memberSeries, receiptId: series.receiptId });
   summary.push(
-    ...boardFigures(periodTotals, time ? steps : null),
-    ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : []),
+    ...boardFigures(periodTotals, shown.steps),
+    ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : findingsBlock(nothing ? [nothing] : [])),
   );
   sections[0]!.headline = headlineOf(work, periodTotals);
-  const further = findingsBlock(findings.slice(FIRST_MAX, FINDINGS_MAX));
+  const told = new Set(happened.slice(0, FIRST_MAX));
+  const further = findingsBlock(findings.filter((one) => !told.has(one)).slice(0, FINDINGS_MAX - FIRST_MAX));
   if (further.length > 0) sections.push({ id: `findings${suffix}`, title: 'Further findings', blocks: further });
   const topN = parameters.top_n ?? 10;
+  const peak = returningPeak(metric, steps);
   if (time && covered && steps.buckets.length > 1) {
     sections.push({
       id: `development${suffix}`,
       title: 'Development',
-      blocks: [{ kind: 'chart', chart: developmentChart(`chart-time${suffix}`, metric, periodTotals, steps) }],
+      blocks: [
+        { kind: 'chart', chart: developmentChart(`chart-time${suffix}`, metric, periodTotals, steps) },
+        ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
+      ],
     });
   }
   if (breakdowns.length > 0) {
@@ -95,24 +103,16 @@ async function build(work: SourceWork): Promise<SourceContent> {
   return content;
 }
 
-/** With no period asked for and two years of data, the last 12 months against the 12 before: what returns each year is then no change. */
-function comparedByYear(periodTotals: PeriodTotals, { binding, parameters, today }: SourceWork): PeriodTotals {
-  const free = periodTotals.range === null && parameters.compare_to === undefined && (parameters.grain ?? 'auto') === 'auto';
-  const comparison =
-    free && binding.time && !periodTotals.empty && periodTotals.series.step === 'day' ? yearComparison(periodTotals, today) : null;
-  return comparison ? { ...periodTotals, choice: { comparison, notes: [] } } : periodTotals;
-}
-
-/** The metric over time, with its highest complete step in the title. */
-function developmentChart(id: string, metric: Metric, { series }: PeriodTotals, { grain, buckets }: Steps): Chart {
+/** The metric over time; the title says how the compared periods differ, since a peak may be the season's. */
+function developmentChart(id: string, metric: Metric, { series, choice }: PeriodTotals, { grain, buckets }: Steps): Chart {
   const chart = seriesChart(id, metric, 0, buckets, grain, series.receiptId);
-  const known = buckets.flatMap((bucket) => {
-    const value = amountValue(metric, bucket.amounts[0]!);
-    return bucket.complete && value !== null ? [{ value, start: bucket.start }] : [];
-  });
-  const [first, second] = known.toSorted((a, b) => b.value - a.value);
-  if (!first || !second || first.value === second.value) return chart;
-  return { ...chart, title: `${chart.title}: highest in ${bucketName(first.start, grain)} with ${sayValue(metric, first.value)}` };
+  const { comparison } = choice;
+  if (!comparison) return chart;
+  const [now, before] = [comparison.current, comparison.previous].map((span) => totalsIn(series, span).amounts[0]!);
+  const change = changeOf(metric, now!, before!);
+  if (!change || change.absolute === 0) return chart;
+  const by = change.fraction === null ? sayValue(metric, Math.abs(change.absolute)) : sayPercent(Math.abs(change.fraction));
+  return { ...chart, title: `${chart.title}: ${by} ${change.absolute > 0 ? 'above' : 'below'} ${comparison.name}` };
 }
 
 const AGGREGATIONS = { sum: 'sum', count: 'count', level: 'level', mean: 'mean', weighted_mean: 'weighted mean' } as const;

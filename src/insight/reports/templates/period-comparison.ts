@@ -1,5 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
+import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
@@ -12,7 +13,7 @@ import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown
 import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { pointsIn, totalsIn } from '../../metrics/queries/day-series.ts';
 import { bucketStart, chooseGrain, daysIn, fromDay, toDay } from '../../statistics/calendar.ts';
-import { changeFinding, changeOf, note } from '../../statistics/change.ts';
+import { changeOf, note } from '../../statistics/change.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
 import { regroup } from '../../statistics/series.ts';
@@ -53,16 +54,16 @@ async function build(work: SourceWork): Promise<SourceContent> {
     const amounts = { current: { num: now.rows, den: null }, previous: { num: before.rows, den: null } };
     kpis.push(kpiOf(ROWS, amounts.current, series.receiptId, { ...amounts, comparison }));
   }
-  const findings = [
-    ...cite(
-      [...metrics.map((one, i) => changeFinding(one, now.amounts[i]!, before.amounts[i]!, comparison)), ...choice.notes.map(note)],
-      series.receiptId,
-    ),
-    ...(await readDriverFindings(recorder, binding, comparison)),
-  ];
+  // The figures show each metric's change; the findings say what moved it.
+  const findings = [...(await readDriverFindings(recorder, binding, comparison)), ...cite(choice.notes.map(note), series.receiptId)];
   const table = figuresTable(`comparison${suffix}`, periodTotals, comparison);
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: 'Summary', blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(periodTotals.notices)] },
+    {
+      id: `summary${suffix}`,
+      title: 'Summary',
+      headline: headlineOf(work, periodTotals),
+      blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(periodTotals.notices)],
+    },
     {
       id: `periods${suffix}`,
       title: 'The two periods',

@@ -1,21 +1,16 @@
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
-import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
+import { comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
+import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsKpis } from '../../blocks/period-totals.ts';
+import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
+import { returningPeak } from '../../blocks/returning-peak.ts';
 import { stackedChart } from '../../blocks/stacked-chart.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { sayValue } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
-import { memberFindings } from '../../metrics/queries/member-findings.ts';
+import { wholeSteps } from '../../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
-import {
-  partialNotes,
-  type Steps,
-  seriesGaps,
-  seriesOutliers,
-  seriesTrend,
-  stepsOf,
-  undatedNote,
-} from '../../metrics/queries/series-findings.ts';
+import { partialNotes, type Steps, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
 import { bucketName } from '../../statistics/calendar.ts';
 import { valuesOf } from '../../statistics/series.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
@@ -34,10 +29,14 @@ export const timeSeriesPerformance = defineTemplate({
   build,
 });
 
+/** Findings with their charts, and in all. */
+const FIRST_MAX = 3;
+const FINDINGS_MAX = 8;
+
 async function build(work: SourceWork): Promise<SourceContent> {
   const { binding, parameters, recorder, suffix, today } = work;
   const { metric, time } = binding;
-  const periodTotals = await readPeriodTotals(work, true);
+  const periodTotals = comparedByYear(await readPeriodTotals(work, true), work);
   const { series, range, metrics } = periodTotals;
   const steps = stepsOf(series, range, parameters.grain, today);
   const table = seriesTable(`series${suffix}`, `${metric.label} by ${steps.grain}`, metrics, steps.buckets, steps.grain, series.receiptId);
@@ -45,25 +44,24 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
   const tables: Section = { id: `steps${suffix}`, title: 'Step by step', blocks: [{ kind: 'table', table }] };
   if (!periodTotals.empty) {
-    const members = await queryMemberSeries(recorder, binding, binding.dimensions, metric, range);
-    const outliers = seriesOutliers(series, range, steps, 0, 5, today);
+    const members = await queryMemberSeries(recorder, binding, binding.searched, metric, range, series.coverage?.slack);
+    // The same findings, in the same order, as in the executive summary and on dashboards.
+    const ranked = rankedFindings(metric, { periodTotals, steps, breakdowns: [], members, drivers: [] }, today);
+    const nothing = nothingStandsOut(metric, ranked, { steps, members, receiptId: series.receiptId });
+    const shown = { metric, periodTotals, steps, members, breakdowns: [], today };
+    const peak = returningPeak(metric, steps);
+    const first = ranked.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
     summary.push(
       kpisBlock(totalsKpis(periodTotals)),
+      ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : findingsBlock(nothing ? [nothing] : [])),
       ...findingsBlock([
-        ...totalsFindings(periodTotals, 1),
-        ...cite(
-          [
-            ...metrics.map((_, i) => seriesTrend(series, steps, i)),
-            ...extremes(periodTotals, steps),
-            ...outliers.said,
-            ...seriesGaps(series, range, 3),
-          ],
-          series.receiptId,
-        ),
-        ...memberFindings(metric, members, series.coverage, today, outliers.spans, 4),
+        ...ranked.slice(FIRST_MAX, FINDINGS_MAX),
+        ...cite([...metrics.slice(1).map((_, i) => seriesTrend(series, steps, i + 1)), ...extremes(periodTotals, steps)], series.receiptId),
       ]),
+      ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
       ...notices([...partialNotes(steps), ...undatedNote(series, range, time?.column ?? '')]),
     );
+    sections[0]!.headline = headlineOf(work, periodTotals);
     const charts = metrics.map(
       (one, i): Block => ({
         kind: 'chart',
@@ -72,7 +70,13 @@ async function build(work: SourceWork): Promise<SourceContent> {
     );
     const stacked =
       members[0] && (metric.kind === 'sum' || metric.kind === 'count')
-        ? stackedChart(`chart-by${suffix}`, metric, members[0], parameters.top_n ?? 5)
+        ? stackedChart(
+            `chart-by${suffix}`,
+            metric,
+            members[0],
+            parameters.top_n ?? 5,
+            wholeSteps(members[0].members, members[0].grain, series.coverage, today),
+          )
         : null;
     if (stacked) charts.splice(1, 0, { kind: 'chart', chart: stacked });
     sections.push({ id: `development${suffix}`, title: 'Development', blocks: charts });

@@ -29,20 +29,20 @@ export function explanationOf(
 export function driverFindings(metric: MetricSpec, { change, drivers }: DriverAnalysis): DraftFinding[] {
   const say = (value: number) => sayValue(metric, value);
   const signed = (value: number) => `${value > 0 ? '+' : ''}${say(value)}`;
-  return drivers.slice(0, FINDINGS_MAX).map((driver, i): DraftFinding => {
+  return drivers.slice(0, FINDINGS_MAX).map((driver): DraftFinding => {
     const against = change !== 0 && Math.sign(driver.contribution) === -Math.sign(change);
     const part = against
       ? `against it by ${signed(driver.contribution)}`
       : `${signed(driver.contribution)} of the whole change of ${signed(change)}`;
-    const verb =
-      i === 0 && !against
-        ? `moved ${metric.label} the most`
-        : against
-          ? `moved ${metric.label} against the change`
-          : `moved ${metric.label}, too`;
+    const [from, to] =
+      driver.effect === 'mix' ? [driver.weightBefore ?? 0, driver.weightAfter ?? 0] : [driver.before ?? 0, driver.after ?? 0];
+    const verb = to < from ? 'fell' : 'rose';
     return {
       kind: 'change',
-      sentence: `${capital(nameOf(driver))} ${verb}: ${movedFrom(driver, say)} (${part}).`,
+      sentence:
+        driver.effect === 'mix'
+          ? `The part of ${nameOf(driver)} in ${metric.label} ${verb}: ${movedFrom(driver, say)} (${part}).`
+          : `${metric.label} of ${nameOf(driver)} ${verb} ${movedFrom(driver, say)} (${part}).`,
       value: driver.contribution,
       format: metric.format,
       ...(metric.unit === undefined ? {} : { unit: metric.unit }),
@@ -76,5 +76,3 @@ function movedFrom({ effect, before, after, weightBefore, weightAfter }: Driver,
   const level = after ?? before;
   return `its weight went from ${sayPercent(weightBefore ?? 0)} to ${sayPercent(weightAfter ?? 0)}${level === null ? '' : `, at ${say(level)}`}`;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

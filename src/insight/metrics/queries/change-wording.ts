@@ -1,0 +1,58 @@
+import { sayPercent, sayValue } from '../../figures/wording.ts';
+import { bucketName, type Grain } from '../../statistics/calendar.ts';
+import type { LastingChange } from '../../statistics/lasting-changes.ts';
+import type { DraftFinding, MetricSpec } from '../../statistics/types.ts';
+
+/** A lasting change with the first day of its step. */
+interface DatedChange extends LastingChange {
+  start: number;
+  grain: Grain;
+}
+
+/** "a week". */
+export const perStep = (grain: Grain) => `a ${grain}`;
+
+/** A value of a dimension whose level changed for good. */
+export function memberChange(
+  metric: MetricSpec,
+  of: string,
+  change: DatedChange & { others: { before: number; after: number } | null },
+): DraftFinding {
+  const { others } = change;
+  const rest = others && others.before > 0 ? `; all others together ${movedBy(others)}` : '';
+  return { ...base(metric, change), sentence: `${metric.label}${of} ${course(metric, change, ` ${perStep(change.grain)}`)}${rest}.` };
+}
+
+/** A level of the whole that changed for good; `what` as it starts the sentence. */
+export function wholeChange(metric: MetricSpec, what: string, change: DatedChange, { each = '', because = '' } = {}): DraftFinding {
+  return { ...base(metric, change), sentence: `${what} ${course(metric, change, each)}${because}.` };
+}
+
+function base(metric: MetricSpec, { before, after }: LastingChange): Omit<DraftFinding, 'sentence'> {
+  return { kind: 'change', value: after - before, format: metric.format, ...(metric.unit === undefined ? {} : { unit: metric.unit }) };
+}
+
+/** "fell to a lower level about the week of 2026-01-05: 6.5K a week since then, against 9.8K a year earlier (-34.0%)". */
+function course(metric: MetricSpec, { before, after, shape, sameSteps, start, grain }: DatedChange, each: string): string {
+  const up = after > before;
+  const round = (value: number) =>
+    sayValue(
+      metric.format !== 'percent' && Math.abs(value) >= 1_000
+        ? { ...metric, format: 'compact' }
+        : { ...metric, format: metric.format === 'integer' ? 'decimal' : metric.format },
+      value,
+    );
+  const share = before > 0 ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
+  const when = bucketName(start, grain);
+  if (shape === 'ramp')
+    return `${up ? 'rose' : 'fell'} steadily since about ${when}: from ${round(before)} to ${round(after)}${each}${share}`;
+  const against = sameSteps ? `${round(before)} a year earlier` : `${round(before)} before`;
+  return `${up ? 'rose' : 'fell'} to ${up ? 'a higher' : 'a lower'} level about ${when}: ${round(after)}${each} since then, against ${against}${share}`;
+}
+
+/** "rose by 3.0%", "did not move". */
+function movedBy({ before, after }: { before: number; after: number }): string {
+  const share = (after - before) / before;
+  if (Math.abs(share) < 0.005) return 'did not move';
+  return share > 0 ? `rose by ${sayPercent(share)}` : `fell by ${sayPercent(-share)}`;
+}

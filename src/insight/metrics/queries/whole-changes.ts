@@ -1,0 +1,96 @@
+import { sayPercent } from '../../figures/wording.ts';
+import { fromDay, type Grain } from '../../statistics/calendar.ts';
+import { amountValue } from '../../statistics/exact-arithmetic.ts';
+import { findChangeOnYear, findLastingChange, findShareChange, type LastingChange } from '../../statistics/lasting-changes.ts';
+import { regroup } from '../../statistics/series.ts';
+import type { DraftFinding, Span } from '../../statistics/types.ts';
+import { relativeMove, type Weight } from '../../statistics/weight.ts';
+import { ROWS } from '../bind-metrics.ts';
+import { perStep, wholeChange } from './change-wording.ts';
+import { type DaySeries, pointsIn, rowsOf } from './day-series.ts';
+
+/** A lasting change of the whole, and how much it matters. */
+interface WholeChange {
+  said: DraftFinding;
+  /** First day of the new level. */
+  start: number;
+  weight: Weight;
+}
+
+const STEPS_MAX = 1_000;
+const MONTHLY = 14;
+/** Smaller moves are not worth telling. */
+const MOVE_MIN = 0.08;
+/** Half of the risk is for the amount per row, half for the number of rows. */
+const P_MAX = 0.005;
+/** Days within which fewer rows follow a higher price, or more a lower one. */
+const FOLLOWS_MAX = 150;
+
+/**
+ * The lasting changes of a report's metric: of a sum, its amount per row (a price) and its number of rows each on their own, since a sum hides which of
+ * them moved; of a count, the rows; of a mean, its own level. Levels have none here.
+ */
+export function wholeChanges(series: DaySeries, range: Span | null, today: number): WholeChange[] {
+  const metric = series.metrics[0];
+  if (!metric || metric.kind === 'level' || series.step !== 'day') return [];
+  const grain: Grain = (series.coverage?.slack ?? 1) < MONTHLY ? 'week' : 'month';
+  const options = { grain, metrics: series.metrics, range, coverage: series.coverage, today, bucketsMax: STEPS_MAX };
+  const steps = regroup(pointsIn(series, range), options).filter(({ complete }) => complete);
+  const values = steps.map(({ amounts }) => amountValue(metric, amounts[0]!));
+  const rows = steps.map((step) => rowsOf(series, step));
+  const start = (change: LastingChange) => steps[change.at]!.start;
+  const dated = (change: LastingChange) => ({ ...change, start: start(change), grain });
+  const told = (change: LastingChange | null) =>
+    change !== null && change.p <= P_MAX && Math.abs(relativeMove(change.before, change.after)) >= MOVE_MIN;
+  const weightOf = (change: LastingChange): Weight => ({
+    surprise: Math.abs(relativeMove(change.before, change.after)),
+    size: Math.min(1, (steps.length - change.at) / Math.max(1, steps.length / 2)),
+    confidence: 1 - change.p,
+  });
+  if (metric.kind === 'mean' || metric.kind === 'weighted_mean') {
+    const own = findLastingChange(values, grain);
+    return own && told(own) ? [{ said: wholeChange(metric, metric.label, dated(own)), start: start(own), weight: weightOf(own) }] : [];
+  }
+  const perRow = values.map((value, at) => (value === null || !rows[at] ? null : value / rows[at]!));
+  const price = metric.kind === 'sum' ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
+  const volume = likeliest(findLastingChange(rows, grain), findChangeOnYear(rows, grain), oneStep(rows, grain));
+  const found: WholeChange[] = [];
+  const unit = { ...metric, format: 'decimal' as const };
+  const [priced, moved] = [told(price), told(volume)];
+  if (price && priced)
+    found.push({
+      said: wholeChange(unit, `${metric.label} per row`, dated(price)),
+      start: start(price),
+      weight: weightOf(price),
+    });
+  if (volume && moved) {
+    const after = price && priced ? start(volume) - start(price) : null;
+    const opposite = price !== null && Math.sign(price.after - price.before) !== Math.sign(volume.after - volume.before);
+    const because =
+      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric.label, price, start(price)) : '';
+    found.push({
+      said: wholeChange({ ...ROWS }, 'The number of rows', dated(volume), {
+        each: ` ${perStep(grain)}`,
+        because,
+      }),
+      start: start(volume),
+      weight: weightOf(volume),
+    });
+  }
+  return found;
+}
+
+/** Of a month's bills, one step: they are too few for levels to be found among them. */
+function oneStep(values: readonly (number | null)[], grain: Grain): LastingChange | null {
+  const found = grain === 'month' ? findShareChange(values, grain) : null;
+  return found?.shape === 'step' ? found : null;
+}
+
+const likeliest = (...found: (LastingChange | null)[]): LastingChange | null =>
+  found.filter((one) => one !== null).toSorted((a, b) => a.p - b.p)[0] ?? null;
+
+function priceBefore(label: string, { before, after }: LastingChange, start: number): string {
+  const share = sayPercent(Math.abs(after - before) / Math.abs(before));
+  const up = after > before;
+  return `, after ${label} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`;
+}
