@@ -157,8 +157,18 @@ export function withChart(
 
   function chartOf(of: Subject): Chart | null {
     const { series, totals } = periodTotals;
-    if (of.of === 'whole') {
+    if (of.of === 'whole' || of.of === 'rows' || of.of === 'each') {
       const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
+      if (steps && complete.length > 1 && of.of !== 'whole') {
+        const each = of.of === 'each';
+        const shown: Metric = each ? { ...metric, label: `${metric.label} per row`, format: 'decimal' } : ROWS;
+        const buckets = complete.map((bucket) => {
+          const rows = rowsOf(series, bucket);
+          const value = amountValue(metric, bucket.amounts[0]!);
+          return { ...bucket, amounts: [{ num: each ? (value === null || rows === 0 ? null : value / rows) : rows, den: null }] };
+        });
+        return seriesChart(id, shown, 0, buckets, steps.grain, series.receiptId);
+      }
       return steps && complete.length > 1 ? seriesChart(id, metric, 0, complete, steps.grain, series.receiptId) : null;
     }
     if (of.of === 'days' && series.step === 'day') {

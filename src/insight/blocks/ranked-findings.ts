@@ -16,9 +16,11 @@ import type { DraftFinding } from '../statistics/types.ts';
 import { importance, relativeMove } from '../statistics/weight.ts';
 import type { PeriodTotals } from './period-totals.ts';
 
-/** What a finding speaks of, so that its chart can be drawn: the metric over time, some days of it, one value of a dimension, or all its values. */
+/** What a finding speaks of, so that its chart can be drawn: the metric, its rows or its amount per row over time, some days of it, one value of a dimension, or all its values. */
 export type Subject =
   | { of: 'whole' }
+  | { of: 'rows' }
+  | { of: 'each' }
   | { of: 'days'; start: number; end: number }
   | { of: 'member'; dimension: string; name: string | null }
   | { of: 'values'; dimension: string };
@@ -127,7 +129,9 @@ function wholeFindings({ series, range }: PeriodTotals, steps: Steps, outliers: 
       const { start, end } = outliers.spans[i]!;
       return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end } };
     }),
-    ...wholeChanges(series, range, today).map(({ said, weight }) => whole(said, importance(weight))),
+    ...wholeChanges(series, range, today).map(
+      ({ said, of, weight }): RankedFinding => ({ ...whole(said, importance(weight)), subject: { of } }),
+    ),
     ...seriesGaps(series, range, 1)
       .slice(0, 1)
       .map((said) =>

@@ -238,7 +238,8 @@ function standsOutInShare(
   const sum = (of: readonly number[], within: boolean) => of.reduce((all, one, at) => (inside(at) === within ? all + one : all), 0);
   const usual = sum(counts, false) / Math.max(1, sum(whole, false));
   const variance = usual * (1 - usual);
-  if (!(variance > 0)) return true;
+  // A value that has all rows is the whole.
+  if (!(variance > 0)) return false;
   const elsewhere = counts.flatMap((count, at) =>
     inside(at) || !whole[at] ? [] : [(count - usual * whole[at]!) ** 2 / (whole[at]! * variance)],
   );

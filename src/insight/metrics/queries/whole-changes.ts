@@ -12,6 +12,8 @@ import { type DaySeries, pointsIn, rowsOf } from './day-series.ts';
 /** A lasting change of the whole, and how much it matters. */
 interface WholeChange {
   said: DraftFinding;
+  /** What changed: the metric itself, its rows, or its amount per row. */
+  of: 'whole' | 'rows' | 'each';
   /** First day of the new level. */
   start: number;
   weight: Weight;
@@ -49,7 +51,9 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
   });
   if (metric.kind === 'mean' || metric.kind === 'weighted_mean') {
     const own = findLastingChange(values, grain);
-    return own && told(own) ? [{ said: wholeChange(metric, metric.label, dated(own)), start: start(own), weight: weightOf(own) }] : [];
+    return own && told(own)
+      ? [{ said: wholeChange(metric, metric.label, dated(own)), of: 'whole', start: start(own), weight: weightOf(own) }]
+      : [];
   }
   const perRow = values.map((value, at) => (value === null || !rows[at] ? null : value / rows[at]!));
   const price = metric.kind === 'sum' ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
@@ -60,6 +64,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
   if (price && priced)
     found.push({
       said: wholeChange(unit, `${metric.label} per row`, dated(price)),
+      of: 'each',
       start: start(price),
       weight: weightOf(price),
     });
@@ -73,6 +78,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
         each: ` ${perStep(grain)}`,
         because,
       }),
+      of: 'rows',
       start: start(volume),
       weight: weightOf(volume),
     });
