@@ -201,7 +201,9 @@ function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable
   return measures.flatMap((measure): ModelTable[] => {
     if (measure.kind === 'aggregate') return [measure.table];
     if (measure.kind === 'ratio') return tablesOf([measure.of, measure.per], scope);
-    return scope.model.tables.filter(({ name }) => name === measure.metric.table);
+    // A formula that the asker defines is of the tables of its parts.
+    const own = new Set([measure.metric.table, ...(measure.metric.define ?? []).map(({ table }) => table)]);
+    return scope.model.tables.filter(({ name }) => own.has(name));
   });
 }
 

@@ -6,6 +6,7 @@ import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
+import { besideNumbers, namedThings } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
@@ -81,7 +82,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       }
     }
   }
-  found.push(...namedThings(parser, at));
+  found.push(...namedThings(parser, at), ...besideNumbers(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
@@ -92,39 +93,6 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: null }] });
   }
   return found;
-}
-
-/** Words that ask for a number. */
-const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
-
-/** "the name of each vessel and the …": what stands after "and" is given for each. "The name and the …": each is named elsewhere. */
-function namedThings(parser: Parser, at: number): Parse<Piece[]>[] {
-  // "The names of routes and of their crag" asks for no number.
-  const joined = (end: number) =>
-    parser
-      .role(parser.skipMarks(end), 'and', 'have')
-      .flatMap((next) => parser.fillers(next))
-      .some((next) => parser.role(next, ...NUMBERS).length > 0);
-  return parser.fillers(at).flatMap((start) =>
-    parser.role(start, 'name').flatMap((end): Parse<Piece[]>[] => [
-      ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
-      ...leads(parser, end).flatMap((lead) =>
-        [...(lead > end ? [lead] : []), ...parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next))].flatMap((begin) =>
-          dimensionsAt(parser, begin).flatMap((dimension): Parse<Piece[]>[] =>
-            joined(dimension.end)
-              ? [
-                  {
-                    end: dimension.end,
-                    cost: dimension.cost,
-                    value: [{ kind: 'group', dimensions: [dimension.value], each: false }, { kind: 'named' }],
-                  },
-                ]
-              : [],
-          ),
-        ),
-      ),
-    ]),
-  );
 }
 
 /** "country and month", "country, and per month". */

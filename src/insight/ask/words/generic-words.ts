@@ -22,6 +22,14 @@ export const AMOUNTS = new Set([
 
 /** Units at the end of a column's name. */
 export const UNITS = new Set([
+  'thousand',
+  'thousands',
+  'million',
+  'millions',
+  'mio',
+  'billion',
+  'billions',
+  'tsd',
   'km',
   'h',
   's',

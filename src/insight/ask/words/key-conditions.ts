@@ -50,7 +50,13 @@ export function inYears(parser: Parser, at: number): Parse<Condition>[] {
 
 const leading = (parser: Parser, at: number): number[] => [...new Set([at, ...parser.role(at, 'preposition', 'filler')])];
 
-type Bound = { is: number } | { at_least: number } | { above: number } | { below: number } | { between: [number, number] };
+type Bound =
+  | { is: number }
+  | { in: number[] }
+  | { at_least: number }
+  | { above: number }
+  | { below: number }
+  | { between: [number, number] };
 
 function bounds(parser: Parser, at: number): Parse<Bound>[] {
   const years = (start: number): { end: number; year: number }[] =>
@@ -66,6 +72,7 @@ function bounds(parser: Parser, at: number): Parse<Bound>[] {
   ];
   return [
     ...years(at).map(({ end, year }) => ({ end, cost: 0, value: { is: year } })),
+    ...[at, ...parser.role(at, 'either')].flatMap((start) => alternatives(parser, start, years)),
     ...one(parser.role(at, 'since'), (year) => ({ at_least: year })),
     ...one(parser.role(at, 'after'), (year) => ({ above: year })),
     ...one(parser.role(at, 'before'), (year) => ({ below: year })),
@@ -79,6 +86,21 @@ function bounds(parser: Parser, at: number): Parse<Bound>[] {
       ),
     ),
   ];
+}
+
+/** "2012 or 2014", "2012, 2014 or 2016". */
+function alternatives(parser: Parser, at: number, years: (start: number) => { end: number; year: number }[]): Parse<{ in: number[] }>[] {
+  const more = (found: number[], end: number): Parse<{ in: number[] }>[] => {
+    const joins = [...parser.role(parser.skipMarks(end), 'or'), ...(parser.tokens[end]?.word === ',' ? [end + 1] : [])];
+    return joins.flatMap((next) =>
+      years(parser.skip(next)).flatMap((one) => {
+        const all = [...found, one.year];
+        const closed = parser.role(next - 1, 'or').includes(next) ? [{ end: one.end, cost: 0, value: { in: all } }] : [];
+        return [...closed, ...more(all, one.end)];
+      }),
+    );
+  };
+  return years(at).flatMap((first) => more([first.year], first.end));
 }
 
 /** The years of the tables that have no time: of those that the question names, if they have any. */

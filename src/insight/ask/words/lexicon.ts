@@ -257,7 +257,10 @@ export class Lexicon {
     // "number" alone does not name every column that ends in it.
     if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
-    const head = target.own.findLast((part, at) => !this.isSilent(part) && !isPower(target.own, at)) ?? target.own.at(-1)!;
+    // The head of "cost of treatment" stands before the "of".
+    const joint = target.own.indexOf('of', 1);
+    const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
+    const head = headed.findLast((part, at) => !this.isSilent(part) && !isPower(target.own, at)) ?? headed.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;
     const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
     const weak = missing.length - lacking.length + amounts;

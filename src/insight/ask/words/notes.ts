@@ -5,11 +5,12 @@ import { placesIn } from './forms.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
+import { withoutNotation } from './note-notation.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
 import { corrected, decompounded } from './question-words.ts';
-import { partsOf, tokensOf } from './tokens.ts';
+import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
@@ -53,11 +54,11 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(sentence);
       continue;
     }
-    const [, term, meaning] = DEFINITION.exec(sentence) ?? [];
+    const [, term, meaning] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const others = [question, ...sentences.filter((one) => one !== sentence)].join('\n');
     if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
       continue;
-    if (term !== undefined && MEANS.test(sentence) && !shares(others, term, lexicon)) {
+    if (isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
     }
@@ -98,6 +99,17 @@ function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[
     ways.set(JSON.stringify(noted), noted);
   }
   return [...ways.values()];
+}
+
+/** Whether a note gives a meaning to a word that nobody uses, or speaks of something that is not asked. */
+function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {
+  const [, about] = lexicon.language.notes.about.exec(sentence) ?? [];
+  if (about !== undefined) return partsOf(about).some((part) => part.length > 3) && !shares(others, about, lexicon);
+  if (term === undefined || shares(others, term, lexicon)) return false;
+  // "status = paid" restricts the rows; a name that the data does not have is only an abbreviation.
+  return (
+    MEANS.test(sentence) || (/^[\p{Lu}\d]{2,8}$/u.test(term) && !lexicon.names(fold(term)) && lexicon.valuesNamed(fold(term)).length === 0)
+  );
 }
 
 /** Whether a text has the words of a term; one that it does not have needs no meaning. */

@@ -399,6 +399,24 @@ describe('what the asker defines in notes', () => {
       unneeded: ["settled stands for desk = 'A'"],
     });
   });
+  test('may be written like a query', () => {
+    const ratio = { define: [{}, {}, { name: 'basket', expression: { kind: 'formula', name: '/' } }] };
+    for (const note of [
+      'basket = DIVIDE(SUM(net_revenue), COUNT(orders))',
+      'basket = SUM(net_revenue) / COUNT(orders)',
+      'To calculate the basket, divide the total net revenue by the number of orders.',
+    ])
+      expect([note, noted('basket by region', note)]).toMatchObject([note, { kind: 'query', reading: ratio }]);
+    expect(noted('dearest', 'dearest refers to MAX(fee)')).toMatchObject({ reading: { define: [{ expression: { function: 'max' } }] } });
+  });
+  test('changes nothing where nobody asks for it', () => {
+    expect(noted('total net revenue', 'ATS = average travel speed')).toMatchObject({
+      kind: 'query',
+      unneeded: ['ATS = average travel speed'],
+    });
+    for (const note of ['DESK = A', 'Only the visits with a fee over 100 should be rounded to two decimals.'])
+      expect(noted('How many visits?', note)).not.toMatchObject({ unneeded: [note] });
+  });
   test('is refused if the data does not have it', () => {
     expect(noted('turnover by region', 'Turnover is net of refunds')).toMatchObject({
       kind: 'unread',

@@ -108,5 +108,6 @@ export const GERMAN_NOTES: NoteWords = {
   modals: list(
     'soll, sollen, sollte, sollten, muss, müssen, ist zu, sind zu, nur, zuerst, vorher, statt, behandle, nimm, gewichte, außer, nicht, als',
   ),
+  about: /^(?:wenn|falls|bei) (?:du |man |ich )?(?:fragen|nach) (?:zu |nach |über )?(.+?)(?: gefragt wird)?,.+$/i,
   statements: list('die, der, das, dies, diese, dieser, es, wir, ich, unsere, danke, vielen, ein, eine, hallo, viele, beste'),
 };

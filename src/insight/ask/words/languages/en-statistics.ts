@@ -20,8 +20,12 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   ),
   variance: list('variance, variance of, sample variance, sample variance of'),
   quartile: list('quartile, quartile of'),
-  populationDeviation: list('population standard deviation, population standard deviation of, standard deviation of the population'),
-  sampleDeviation: list('sample standard deviation, standard deviation of the sample, standard deviation of a sample'),
+  populationDeviation: list(
+    'ddof = 0, ddof 0, ddof of 0, population standard deviation, population standard deviation of, standard deviation of the population',
+  ),
+  sampleDeviation: list(
+    'ddof = 1, ddof 1, ddof of 1, sample standard deviation, standard deviation of the sample, standard deviation of a sample',
+  ),
   pearson: list('pearson, pearson s, pearson correlation, pearson correlation coefficient, pearson method'),
   shapiro: list('shapiro wilk, shapiro wilk test, shapiro'),
   dagostino: list("d'agostino, dagostino, d'agostino pearson"),
@@ -142,5 +146,7 @@ export const ENGLISH_NOTES: NoteWords = {
   modals: list(
     'should, must, need, needs, required, has to, have to, shall, be, first, before, only, except, treat, assume, weight, instead, not, to, as, then, after',
   ),
+  about:
+    /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,
   statements: list('the, this, these, that, those, it, we, i, our, thanks, thank, a, an, there, hi, hello, dear, best, kind, cheers'),
 };

@@ -265,6 +265,8 @@ export interface NoteWords {
   operations: readonly string[];
   /** Words that make a sentence an instruction. */
   modals: readonly string[];
+  /** "When asked about …,": what a note is about. */
+  about: RegExp;
   /** Openings of a sentence that says something rather than asks for it. */
   statements: readonly string[];
 }

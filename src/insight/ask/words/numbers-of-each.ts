@@ -1,0 +1,63 @@
+import { dimensionsAt } from './columns.ts';
+import { leads } from './conditions.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Piece } from './types.ts';
+
+/** Words that ask for a number. */
+const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
+
+/** Whether a number follows: "The names of routes and of their crag" asks for none. */
+const joinsNumber = (parser: Parser, end: number): boolean =>
+  parser
+    .role(parser.skipMarks(end), 'and', 'have')
+    .flatMap((next) => parser.fillers(next))
+    .some((next) => parser.role(next, ...NUMBERS).length > 0);
+
+/** "the name of each vessel and the …": what stands after "and" is given for each. "The name and the …": each is named elsewhere. */
+export function namedThings(parser: Parser, at: number): Parse<Piece[]>[] {
+  const joined = (end: number) => joinsNumber(parser, end);
+  return parser.fillers(at).flatMap((start) =>
+    parser.role(start, 'name').flatMap((end): Parse<Piece[]>[] => [
+      ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
+      ...leads(parser, end).flatMap((lead) =>
+        [...(lead > end ? [lead] : []), ...parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next))].flatMap((begin) =>
+          dimensionsAt(parser, begin).flatMap((dimension): Parse<Piece[]>[] =>
+            joined(dimension.end)
+              ? [
+                  {
+                    end: dimension.end,
+                    cost: dimension.cost,
+                    value: [{ kind: 'group', dimensions: [dimension.value], each: false }, { kind: 'named' }],
+                  },
+                ]
+              : [],
+          ),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** "List each style together with the number of routes", "Show all countries and the average fee of each". */
+export function besideNumbers(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (at > 0 && !parser.fillers(0).includes(at)) return [];
+  const listed = [at, ...parser.role(at, 'list')].flatMap((start) => parser.fillers(start));
+  const starts = [
+    ...listed,
+    ...listed.flatMap((start) => parser.role(start, 'all', 'each', 'different').flatMap((next) => parser.fillers(next))),
+  ];
+  // "The name and the number of games of each publisher" says later whose name.
+  return [...new Set(starts)]
+    .filter((start) => parser.fillers(start).every((next) => parser.role(next, 'name').length === 0))
+    .flatMap((start) =>
+      dimensionsAt(parser, start)
+        .filter(({ end, value }) => value.kind === 'column' && joinsNumber(parser, end))
+        .map(
+          ({ end, value, cost }): Parse<Piece[]> => ({
+            end,
+            cost: cost + 0.2,
+            value: [{ kind: 'group', dimensions: [value], each: false }],
+          }),
+        ),
+    );
+}
