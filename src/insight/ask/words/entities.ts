@@ -1,9 +1,10 @@
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import type { Filter } from '../../metrics/metric-query/types.ts';
+import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, definedAt, leads, thresholds, trailingBounds, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
+import { periods } from './periods.ts';
 import type { Condition, Measure } from './types.ts';
 
 /** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
@@ -123,7 +124,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
         const some = 'at_least' in value && value.at_least === 1;
         if (rows.value.where) {
           if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
-        } else add(rows.end, rows.cost, { metric: rows.value.count, per: entity.name, ...value });
+        } else add(rows.end, rows.cost, { ...counted(rows.value, entity), ...value });
       }
     }
     for (const next of parser.role(start, 'none')) {
@@ -163,17 +164,23 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     const some = start > at ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
     for (const { end, cost, value } of some) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
-      else add(end, cost + 0.4, { metric: value.count, per: entity.name, at_least: 1 });
+      else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
     }
   }
   return found;
 }
 
 /** No such row. */
-function withoutRows({ table, count, where }: Rows, entity: ModelTable): Filter {
-  if (where) return { entity: entity.name, of: table.name, none: where };
-  return { metric: count, per: entity.name, below: 1 };
+function withoutRows(rows: Rows, entity: ModelTable): Filter {
+  if (rows.where) return { entity: entity.name, of: rows.table.name, none: rows.where };
+  return { ...counted(rows, entity), below: 1 };
 }
+
+const counted = ({ count, time }: Rows, entity: ModelTable) => ({
+  metric: count,
+  per: entity.name,
+  ...(time === undefined ? {} : { time }),
+});
 
 /** The name under which the number of a table's rows is defined in a query. */
 export const countName = (table: ModelTable): string => `number of ${table.name}`;
@@ -186,6 +193,8 @@ interface Rows {
   /** The name of their number. */
   count: string;
   where: Filter | null;
+  /** When they have to be. */
+  time?: TimeRange;
 }
 
 /** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
@@ -202,12 +211,23 @@ function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
         cost: cost + condition.cost,
         value: { ...link, where: together([...own, condition.value.filter]) },
       }));
-    return [plain, ...more];
+    // "Singers who gave a concert in 2014": the year is that of the concert.
+    const dated =
+      own.length > 0
+        ? []
+        : leads(parser, end).flatMap((start) =>
+            periods(parser, start).map((period) => ({
+              end: period.end,
+              cost: cost + period.cost,
+              value: { ...link, where: null, time: period.value.range },
+            })),
+          );
+    return [plain, ...more, ...dated];
   });
 }
 
 /** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
-function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where'> | null {
+function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {
   const { relationships, tables } = parser.scope.model;
   if (relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name))
     return { table, count: countName(table) };

@@ -47,12 +47,20 @@ function isLinkVerb(word: string, language: Language): boolean {
 
 function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, lexicon: Lexicon, scope: ReadingScope): LinkVerb | null {
   const { text, word, kind } = tokens[at]!;
-  if (kind !== 'word' || !isLinkVerb(word, lexicon.language)) return null;
+  if (kind !== 'word') return null;
+  const known = isLinkVerb(word, lexicon.language);
+  const named = known ? [] : tablesOfVerb(word, lexicon);
+  if (!known && named.length === 0) return null;
   const before = lastTables(items, at);
   const after = nextTables(items, at);
   const pairs = before.flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
-  if (!path || another || isNamedElsewhere(word, path, lexicon)) return null;
+  if (!path || another) return null;
+  // "Tended" is what the table "tending" between the two holds; "reviewed" is not what links them where there are reviews.
+  const own = known
+    ? tablesOfVerb(word, lexicon).every((name) => path.includes(name))
+    : named.every((name) => path.slice(1, -1).includes(name));
+  if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
 
@@ -69,14 +77,12 @@ function pathOf(from: ModelTable, to: ModelTable, scope: ReadingScope): string[]
   }
 }
 
-/** Whether the verb is the name of a table that does not link the two: "reviewed" where there are reviews. */
-function isNamedElsewhere(word: string, path: readonly string[], lexicon: Lexicon): boolean {
-  if (lexicon.language.code !== 'en') return false;
-  const names = lexicon.related(relatedWords(word), new Set());
-  const tables = names.flatMap((name) =>
-    lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])),
-  );
-  return tables.some((name) => !path.includes(name));
+/** The tables whose name is that of what a verb does. */
+function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
+  if (lexicon.language.code !== 'en' || !basesOf(word, 'v').some((base) => base !== word)) return [];
+  return lexicon
+    .related(relatedWords(word), new Set())
+    .flatMap((name) => lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])));
 }
 
 function lastTables(items: readonly Item[][], at: number): ModelTable[] {

@@ -126,6 +126,10 @@ describe('things that are linked', () => {
     ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
     ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
     ['Which publishers offer at least 2 games?', { filters: { metric: 'number of games', per: 'publishers', at_least: 2 } }],
+    [
+      'Which publishers offered more than 2 games in 2025?',
+      { filters: { metric: 'number of games', per: 'publishers', above: 2, time: { from: '2025-01-01', to: '2026-01-01' } } },
+    ],
     ['Which publishers did not make any games?', { filters: { metric: 'number of games', per: 'publishers', below: 1 } }],
     ['Names of the games that use the mechanic Dice Drafting', { filters: drafting }],
     ['What is the nation of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
