@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import {
   type ListResourcesResult,
   ProtocolError,
@@ -23,7 +23,7 @@ import { id } from '../fields.ts';
 import { downloadReport } from '../reports/download-report.ts';
 import { readReportDocument } from '../reports/read-report-document.ts';
 import { sectionText, summaryText } from '../reports/report-text.ts';
-import { downloadPath, FORMAT_TYPES } from '../reports/views.ts';
+import { downloadPath, FORMAT_TYPES, PPTX } from '../reports/views.ts';
 import { readApp } from './apps/index.ts';
 import type { McpCall } from './mcp-call.ts';
 
@@ -31,6 +31,7 @@ const PAGE_SIZE = 50;
 const FILE_BYTES_MAX = 4 * 2 ** 20;
 const NEWEST = { ordering: { field: 'created_at', descending: true } };
 const byId = { input: z.object({ id }) };
+const asPptx = { input: z.object({ id, format: z.literal('pptx') }) };
 
 export const RESOURCE_TEMPLATES = [
   {
@@ -38,6 +39,13 @@ export const RESOURCE_TEMPLATES = [
     name: 'report_file',
     title: 'A report’s file',
     description: 'The finished file of a report in its own format. list_reports has the ids.',
+  },
+  {
+    uriTemplate: 'report://{id}/pptx',
+    name: 'report_presentation',
+    title: 'A report as a presentation',
+    description: 'The same report as slides with native charts, whatever the format of its file. Free.',
+    mimeType: PPTX,
   },
   {
     uriTemplate: 'report://{id}/summary',
@@ -124,7 +132,7 @@ function readCursor(cursor: string): [string, number] {
 export async function readResource(call: McpCall, uri: string): Promise<ReadResourceResult> {
   const app = readApp(uri);
   if (app !== null) return app;
-  const match = /^(report|data-source):\/\/([^/]+)\/(file|profile|summary|sections)(?:\/([^/]+))?$/.exec(uri);
+  const match = /^(report|data-source):\/\/([^/]+)\/(file|pptx|profile|summary|sections)(?:\/([^/]+))?$/.exec(uri);
   const kind = [match?.[1], match?.[3], ...(match?.[4] ? ['*'] : [])].join('/');
   const raw = { id: match?.[2] ?? '' };
   try {
@@ -132,6 +140,17 @@ export async function readResource(call: McpCall, uri: string): Promise<ReadReso
       requireScope(call.principal, 'reports:read');
       const { output } = await perform(call.services, downloadReport, byId, call.principal, raw, call);
       return { contents: [await fileContents(uri, raw.id, output as OpenedReportFile)] };
+    }
+    if (kind === 'report/pptx') {
+      requireScope(call.principal, 'reports:read');
+      const { output } = await perform(call.services, downloadReport, asPptx, call.principal, { ...raw, format: 'pptx' }, call);
+      // The tool's own output: a file made for this answer.
+      const file = output as OpenedReportFile;
+      try {
+        return { contents: [await fileContents(uri, raw.id, file)] };
+      } finally {
+        await rm(file.path, { force: true });
+      }
     }
     if (kind === 'report/summary' || kind === 'report/sections/*') {
       requireScope(call.principal, 'reports:read');

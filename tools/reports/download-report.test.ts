@@ -2,8 +2,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { library } from '../../test/support/library.ts';
 import { CSV } from '../../test/support/serve.ts';
-import { call } from '../../test/support/tool-call.ts';
+import { call, service } from '../../test/support/tool-call.ts';
+import { readResource } from '../mcp/resources.ts';
 import { downloadReport } from './download-report.ts';
+import { PPTX } from './views.ts';
 
 const { home, stranger, key, report } = await library();
 
@@ -20,4 +22,22 @@ test('gives the file under a name that says what it is, at both doors', async ()
   await rm(presentation.path);
   await expect(call(downloadReport, { id: report, format: 'pptx' }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
   await expect(call(downloadReport, { id: report }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('gives agents the presentation as a resource', async () => {
+  const { home, report } = await library();
+  const { services, key } = await service();
+  const principal = await services.authenticator.authenticate('mcp', await key('mcp', home), '127.0.0.1');
+  const signal = new AbortController().signal;
+  const call = {
+    services,
+    principal,
+    requestId: crypto.randomUUID(),
+    ip: '127.0.0.1',
+    signal,
+    inTurn: <T>(work: () => Promise<T>) => work(),
+  };
+  const { contents } = await readResource(call, `report://${report}/pptx`);
+  // A zip archive, as every presentation is.
+  expect(contents).toMatchObject([{ mimeType: PPTX, blob: expect.stringMatching(/^UEsDB/) }]);
 });

@@ -4,7 +4,7 @@ import { openRendition } from '../../src/insight/reports/open-rendition.ts';
 import { type OpenedReportFile, openReportFile } from '../../src/insight/reports/open-report-file.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
-import { FORMAT_TYPES } from './views.ts';
+import { FORMAT_TYPES, PPTX } from './views.ts';
 
 const input = z.object({
   id,
@@ -14,7 +14,7 @@ const input = z.object({
     .meta({ description: 'The same report as a presentation, with native charts; free. Default: the file in its output_format' }),
 });
 
-const TYPES = [...Object.values(FORMAT_TYPES), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'];
+const TYPES = [...Object.values(FORMAT_TYPES), PPTX];
 
 export const downloadReport = defineTool<z.infer<typeof input>, OpenedReportFile>({
   name: 'download_report',

@@ -100,6 +100,8 @@ export const FORMAT_TYPES = {
   csv: 'text/csv',
 } as const;
 
+export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
 /** The report's text and its file as MCP resources, if it has them. */
 export function reportLinks(report: Report) {
   if (report.status !== 'completed') return [];
@@ -115,6 +117,12 @@ export function reportLinks(report: Report) {
       name: report.title,
       mimeType: FORMAT_TYPES[report.outputFormat],
       description: `The finished ${report.outputFormat} file`,
+    },
+    {
+      uri: `report://${report.id}/pptx`,
+      name: `${report.title}: slides`,
+      mimeType: PPTX,
+      description: 'The report as a presentation; free',
     },
   ];
 }

@@ -7,6 +7,7 @@ import { createGoal } from '../goals/create-goal.ts';
 import { estimateReport } from '../reports/estimate-report.ts';
 import { generateReport } from '../reports/generate-report.ts';
 import { readReportDocument } from '../reports/read-report-document.ts';
+import { showReport } from '../reports/show-report.ts';
 import { getUsage } from '../usage/get-usage.ts';
 import { createReportTemplate } from './create-report-template.ts';
 import { deleteReportTemplate } from './delete-report-template.ts';
@@ -96,6 +97,9 @@ test('a template is saved with parameters, made by its id, and stays in the repo
   const sum = (keep: (i: number) => boolean) =>
     Array.from({ length: 400 }, (_, i) => (keep(i) ? 100.25 + (i % 17) : 0)).reduce((all, one) => all + one, 0);
   expect([north, south, january]).toEqual([sum((i) => i % 3 !== 0), sum((i) => i % 3 === 0), sum((i) => i % 3 === 0 && i < 31)]);
+  const stored = { region: 'South', sections: (await call(showReport, { id }, { as: home.owner })).parameters.sections };
+  const further = await call(generateReport, { ...request, output_format: 'excel', report_parameters: stored }, { as });
+  expect(further.credits_consumed).toBe(0);
   await call(updateReportTemplate, { id: saved.id, sections: [byRegion], parameters: [] }, { as: home.owner });
   await call(deleteReportTemplate, { id: saved.id }, { as: home.owner });
   const again = await call(readReportDocument, { id }, { as: home.owner });

@@ -2,7 +2,6 @@ import type { Context } from '../../platform/context.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../figures/formats.ts';
 import { checkSections, pinned } from './check-sections.ts';
 import { type PreparedReport, prepareReport, type ReportRequest } from './prepare-report.ts';
-import { creditsFor } from './price.ts';
 
 export interface Estimate {
   /** What the report will cost, to the credit. */
@@ -19,10 +18,10 @@ export interface Estimate {
  * @throws AppError validation_error by field, not_found if a source is not the organization's
  */
 export async function estimateReport(ctx: Context, request: ReportRequest): Promise<Estimate> {
-  const prepared = await prepareReport(ctx.em, ctx.principal.organizationId, await pinned(ctx, request), 'read');
-  const { template, sources, parameters, credits, breakdown } = prepared;
+  const prepared = await prepareReport(ctx.em, ctx.principal.organizationId, await pinned(ctx, request), 'read', ctx.now());
+  const { credits, breakdown, price } = prepared;
   const binds = await checkSections(ctx, prepared);
-  const prices = OUTPUT_FORMATS.map((format) => [format, creditsFor(template, sources.length, format, parameters).credits]);
+  const prices = OUTPUT_FORMATS.map((format) => [format, price(format).credits]);
   return {
     credits,
     breakdown,

@@ -59,7 +59,7 @@ async function requestReport(
   const composed = await checked(ctx, input);
   const reportId = newId();
   const taken = await ctx.em.fork().transactional(async (tx) => {
-    const prepared = await prepareReport(tx, ctx.principal.organizationId, composed, 'lock');
+    const prepared = await prepareReport(tx, ctx.principal.organizationId, composed, 'lock', ctx.now());
     requireBinding(prepared);
     await requireRoom(tx, REPORT_ROWS, ctx.principal);
     if (request && !(await takeKey(tx, request, reportId, ctx.now()))) return false;

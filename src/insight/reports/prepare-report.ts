@@ -4,8 +4,9 @@ import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource, ReadableSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { OutputFormat } from '../figures/formats.ts';
+import { formatsPaid } from './formats-paid.ts';
 import { loadTemplate } from './load-template.ts';
-import { creditsFor } from './price.ts';
+import { creditsFor, FURTHER_FORMAT, isFurther, type Price } from './price.ts';
 import type { ReportTemplate } from './templates/index.ts';
 
 /** A caller's request; the template's own schema validates `parameters`. */
@@ -25,7 +26,9 @@ export interface PreparedReport {
   sources: ReadableSource[];
   binds: ReturnType<ReportTemplate['bind']>;
   credits: number;
-  breakdown: ReturnType<typeof creditsFor>['breakdown'];
+  breakdown: Price['breakdown'];
+  /** The price in each format. */
+  price(format: OutputFormat): Price;
 }
 
 /**
@@ -38,13 +41,19 @@ export async function prepareReport(
   organizationId: string,
   request: ReportRequest,
   mode: 'read' | 'lock',
+  /** When it is asked for, where a further format of a report made within a day is free. */
+  now?: Date,
 ): Promise<PreparedReport> {
   const template = await loadTemplate(em, organizationId, request.templateId);
   if (!template) throw invalidFields({ template_id: ['No such template. List the report templates and use one of their ids.'] });
   const parameters = checkParameters(template, request.parameters);
   const { pinned, sources } = await pinSources(em, organizationId, request.dataSourceIds, mode);
-  const { credits, breakdown } = creditsFor(template, sources.length, request.outputFormat, parameters);
-  return { template, parameters, pinned, sources, binds: template.bind(sources, parameters), credits, breakdown };
+  const paidFormats = now
+    ? await formatsPaid(em, organizationId, { templateId: template.id, parameters, sources: pinned }, now)
+    : new Set<OutputFormat>();
+  const price = (format: OutputFormat) =>
+    isFurther(format, paidFormats) ? FURTHER_FORMAT : creditsFor(template, sources.length, format, parameters);
+  return { template, parameters, pinned, sources, binds: template.bind(sources, parameters), price, ...price(request.outputFormat) };
 }
 
 function checkParameters(template: ReportTemplate, parameters: Record<string, unknown>): Record<string, unknown> {

@@ -31,3 +31,9 @@ export function creditsFor(
   if (FORMAT_CREDITS[format] > 0) breakdown.push({ item: `Output format ${format}`, credits: FORMAT_CREDITS[format] });
   return { credits: breakdown.reduce((sum, line) => sum + line.credits, 0), breakdown };
 }
+
+/** The price of a report in another format than the one it was paid in. */
+export const FURTHER_FORMAT: Price = { credits: 0, breakdown: [{ item: 'Further format of a report made within a day', credits: 0 }] };
+
+/** Whether a report in this format was paid in another one. */
+export const isFurther = (format: OutputFormat, paid: ReadonlySet<OutputFormat>): boolean => [...paid].some((one) => one !== format);

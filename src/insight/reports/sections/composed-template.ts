@@ -76,6 +76,8 @@ function template({ id, name, description }: Pick<Composition, 'id' | 'name' | '
 /** A saved template's parameters: those it declares; its sections are added, with their values in place. */
 function schemaOf({ sections, parameters }: Composition): z.ZodType {
   return valuesSchema(parameters).transform((given: Record<string, unknown>, context) => {
+    // A report of it that is made again, in another format or of other data.
+    if (given.sections !== undefined) return given;
     const values = new Map(parameters.map(({ name, default: of }) => [name, given[name] ?? of]));
     const read = sectionList.safeParse(fillParameters(sections, values).filled);
     for (const issue of read.error?.issues ?? [])

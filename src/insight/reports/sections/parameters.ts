@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../platform/text-field.ts';
+import { sectionList } from './section.ts';
 
 const date = z.iso.date('Use a date YYYY-MM-DD.');
 
@@ -31,7 +32,10 @@ export function valuesSchema(parameters: readonly TemplateParameter[]) {
     name,
     value.optional().meta({ description: `${label ?? name}. Default: ${JSON.stringify(of)}` }),
   ]);
-  return z.strictObject({ date_range: dateRange.optional(), ...Object.fromEntries(own) });
+  const again = sectionList
+    .optional()
+    .meta({ description: 'Those of a report made with it, to make the same again. Default: the template’s' });
+  return z.strictObject({ date_range: dateRange.optional(), ...Object.fromEntries(own), sections: again });
 }
 
 /** Replaces every `{"parameter": name}` by its value; unknown names stay, and are returned. */

@@ -87,7 +87,8 @@ export function useQuote(request: ReportRequest, enabled: boolean) {
     queryKey: [SOURCES, 'report-quote', JSON.stringify(request)],
     queryFn: () => call('POST', '/api/reports/estimate/', { ...request, output_format: 'pdf' }),
     enabled,
-    staleTime: 60_000,
+    // A further format is free once the report is made.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }

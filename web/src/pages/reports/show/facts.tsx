@@ -11,7 +11,7 @@ export function ReportFacts({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('reports');
   const format = useFormat();
   const words = useParameterWords();
-  const given = words.inOrder(Object.entries(report.parameters));
+  const given = words.inOrder(Object.entries(report.parameters).filter(([name]) => name !== 'sections'));
   return (
     <section className="report-card">
       <h2>{t('about')}</h2>
