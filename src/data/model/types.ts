@@ -112,7 +112,7 @@ export const MODEL_QUESTION_KINDS = [
   /** Whether numbers whose names do not say so add up. */
   'adds_up',
 ] as const;
-export type ModelQuestionKind = (typeof MODEL_QUESTION_KINDS)[number];
+type ModelQuestionKind = (typeof MODEL_QUESTION_KINDS)[number];
 
 /** What an answer says about a column. */
 export interface ColumnAnswer {
