@@ -17,7 +17,11 @@ export function openPage(url: string) {
     });
   }
 
-  async function send(method: string, path: string, init: { body?: string; headers?: Record<string, string> }): Promise<PageAnswer> {
+  async function send(
+    method: string,
+    path: string,
+    init: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ): Promise<PageAnswer> {
     const response = await fetch(`${url}${path}`, {
       method,
       body: init.body,
