@@ -15,14 +15,17 @@ const output = z.strictObject({
   reasons: z.array(z.string()).meta({ description: 'Why the template cannot use these data sources; empty where it can' }),
 });
 
+const byFormat = z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
+  OutputFormat,
+  z.ZodType
+>);
+
 const quote = named(
   'ReportEstimate',
   output.extend({
     breakdown: z.array(z.strictObject({ item: z.string(), credits: count })).meta({ description: 'Breakdown of the price' }),
-    credits_by_format: z.strictObject({ json: count, pdf: count, html: count, excel: count, csv: count } satisfies Record<
-      OutputFormat,
-      z.ZodType
-    >),
+    credits_by_format: byFormat,
+    credits_each_time: byFormat.meta({ description: 'Where no format is paid yet, as each delivery costs' }),
     notes: z.array(z.string()).meta({ description: 'Choices that the template made from the data, in plain words' }),
   }),
 );
@@ -64,6 +67,7 @@ export const estimateReport = defineTool<z.infer<typeof input>, Estimate>({
       view: (estimated) => ({
         ...view(estimated),
         credits_by_format: estimated.creditsByFormat,
+        credits_each_time: estimated.creditsEachTime,
         notes: estimated.binds.ok ? estimated.binds.notes : [],
       }),
       errors: ['not_found'],

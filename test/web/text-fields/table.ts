@@ -78,7 +78,7 @@ const model = answers('is kept in the data model for queries', 200, 409);
 const metric = answers('is kept in a metric for queries', 200, 409);
 
 const composed = answers('is a part of a section, which the pages of reports show in its texts', 200, 201, 400);
-const template = answers('is kept in a report template, whose name and sections the composer shows as React does all text', 200, 201);
+const template = answers('is kept in a report template, whose name and sections the composer shows as React does all text', 200, 201, 400);
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;

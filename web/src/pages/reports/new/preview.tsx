@@ -20,7 +20,8 @@ export function PreviewPicture({ request, large = false }: { request: ReportRequ
   }
   const { blocks, left_out, reasons } = preview.data;
   return (
-    <div className="template-preview" aria-busy={preview.isFetching}>
+    // Dimmed while it shows an earlier choice; what is only read again stays readable.
+    <div className="template-preview" aria-busy={preview.isPlaceholderData}>
       {[...reasons, left_out].map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: there is one block per kind

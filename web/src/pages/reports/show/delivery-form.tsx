@@ -85,7 +85,7 @@ function Formats({ report, formats, change }: FormatsProps) {
   const { t } = useTranslation('reports');
   const data_source_ids = report.data_sources.map(({ id }) => id);
   const { data } = useQuote({ template_id: report.template, data_source_ids, report_parameters: report.parameters }, true);
-  const price = data && formats.reduce((sum, one) => sum + data.credits_by_format[one], 0);
+  const price = data && formats.reduce((sum, one) => sum + data.credits_each_time[one], 0);
   return (
     <fieldset className="field">
       <legend>{t('delivery.files')}</legend>
