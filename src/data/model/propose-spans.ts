@@ -35,7 +35,8 @@ export async function proposeSpans(
   const pairs = native.flatMap((from) => native.filter((until) => until !== from).map((until) => ({ from, until })));
   if (pairs.length === 0) return { interval: null, lasting: false, durations: [] };
   const counts = pairs.flatMap(({ from, until }) => {
-    const [a, b] = [quoteName(from.column), quoteName(until.column)];
+    // A date may lie beyond what a timestamp can hold, to which comparing the two would convert it.
+    const [a, b] = [from, until].map(({ column }) => `TRY_CAST(${quoteName(column)} AS TIMESTAMP)`);
     return [`count(*) FILTER (WHERE ${a} IS NOT NULL AND ${b} IS NOT NULL)`, `count(*) FILTER (WHERE ${b} >= ${a})`];
   });
   const { rows } = await engine.query({
