@@ -197,7 +197,8 @@ test.each([
 ])('an open question gets what our analysis finds: %s', async (question, planner, about) => {
   const { structured } = await ask(question);
   expect(structured).toMatchObject({ answered: true, planner, credits_consumed: 2, answer: expect.stringMatching(about) });
-  expect(structured.table.rows.length).toBeGreaterThan(1);
+  // Of a change no larger than chance there is nothing else to tell.
+  expect(structured.table.rows.length).toBeGreaterThan(planner === 'findings' ? 1 : 0);
   const ids = new Set([...structured.receipts].map(({ id }: { id: string }) => id));
   const cited = structured.table.rows.flatMap(([, , cites]: string[]) => (cites ?? '').split(', '));
   if (structured.receipts_left_out === 0) expect(cited.filter((id: string) => !ids.has(id))).toEqual([]);

@@ -94,10 +94,14 @@ test('notes restrict the question, or name what it cannot respect', async () => 
   expect((await ask('What is the mean age?', 'Ignore missing values.')).answered).toBe(true);
 });
 
+test('a comparative names the column that it is about', async () => {
+  const older = PEOPLE.filter(({ age }) => age !== null && age > 30).map(({ height }) => height);
+  expect((await ask('Calculate the mean height of people older than 30')).table.rows).toEqual([[expect.closeTo(mean(older), 9)]]);
+});
+
 test('what goes beyond is not answered by half', async () => {
   expect((await ask('What is the mean height?', 'Answer as @weather[text].')).answer).toContain('“weather”');
   for (const question of [
-    'Calculate the mean height of people older than 30',
     'Train a model that predicts weight from height',
     'What is the correlation between height and happiness?',
     'Is the mean height in the "Assault" category higher?',

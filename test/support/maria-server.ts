@@ -83,6 +83,10 @@ async function start(): Promise<MariaServer> {
     if (child.exitCode !== null) throw new Error('mariadbd did not start.');
     return mysql.createConnection({ socketPath, user: 'root', multipleStatements: true }).catch(() => false as const);
   }, 'MariaDB to start');
+  let lost: Error | null = null;
+  administrator.on('error', (error) => {
+    lost = error;
+  });
   return {
     port,
     certificates: own,
@@ -91,6 +95,10 @@ async function start(): Promise<MariaServer> {
       await administrator.query('flush ssl');
     },
     async run(...statements) {
+      if (lost)
+        throw new Error(`The administrator’s connection is lost; mariadbd: ${child.exitCode ?? child.signalCode ?? 'runs'}`, {
+          cause: lost,
+        });
       for (const statement of statements) await administrator.query(statement);
     },
   };
