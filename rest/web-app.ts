@@ -25,6 +25,7 @@ export const PAGES = [
   '/metrics/:metricId/edit',
   '/reports',
   '/reports/new',
+  '/reports/compose',
   '/reports/:id',
   '/dashboards',
   '/dashboards/new',

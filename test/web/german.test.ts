@@ -31,6 +31,7 @@ const INSIDE = {
   '/metrics/new': 'Neue Kennzahl',
   '/reports': 'Berichte',
   '/reports/new': 'Neuer Bericht',
+  '/reports/compose': 'Bericht zusammenstellen',
   '/dashboards': 'Dashboards',
   '/dashboards/new': 'Neues Dashboard',
   '/goals': 'Ziele',

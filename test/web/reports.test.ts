@@ -306,7 +306,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await inspect(page, 'report-hostile');
     await page
       .getByRole('button', { name: /^Receipt r\d+ for .*svg onload/ })
-      .first()
+      .last()
       .click();
     await page
       .getByRole('dialog')
@@ -327,6 +327,64 @@ describeWith('chromium', 'reports in the browser', () => {
     await opened.close();
   });
 
+  test('a report is composed from empty, reordered, saved as a template, delivered weekly and generated', async () => {
+    const key = await served.session(of.owner);
+    const post = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(served.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const source = (
+      await (await fetch(`${served.url}/api/data-sources/?name=shop`, { headers: { authorization: `Bearer ${key}` } })).json()
+    ).results[0].id;
+    await post('/api/analysis/ask/', { question: 'total revenue by channel', data_source_ids: [source] });
+    await page.goto(`${served.url}/reports/compose`);
+    await page.getByText('No sections yet.').waitFor();
+    await page.getByLabel('Data source', { exact: true }).selectOption(source);
+    await inspect(page, 'compose-empty');
+    const card = (number: number) => page.locator('.compose-section').nth(number - 1);
+    for (const kind of ['Metric', 'Text', 'Explained change', 'Forecast', 'Saved answer', 'Metric'])
+      await page.getByRole('button', { name: kind, exact: true }).click();
+    await card(1).getByLabel('Split by').selectOption('Month');
+    await card(2).getByRole('textbox', { name: 'Text' }).fill('What the board should know.');
+    await card(2).getByRole('textbox', { name: 'Heading' }).fill('Foreword');
+    await card(5).getByLabel('Conversation').selectOption('total revenue by channel');
+    await card(6).getByLabel('Split by').selectOption('region');
+    for (const number of [1, 4, 6]) {
+      // Charts are drawn where they are looked at.
+      await card(number).locator('.compose-preview').scrollIntoViewIfNeeded();
+      await card(number).locator('.chart-canvas[data-drawn="true"]').first().waitFor();
+    }
+    await card(2).getByText('What the board should know.').last().waitFor();
+    await card(5).getByRole('heading', { level: 4, name: 'total revenue by channel' }).waitFor();
+    await button('Move 2. Foreword up').press('Enter');
+    await said('Foreword is now at position 1.');
+    await inspect(page, 'compose');
+    await page.getByLabel('Name of the template').fill('Board');
+    await button('Save as template').click();
+    await said('Template “Board” saved.');
+    const { results } = await (
+      await fetch(`${served.url}/api/report-templates/?name=Board`, { headers: { authorization: `Bearer ${key}` } })
+    ).json();
+    const content = {
+      type: 'report',
+      template_id: results[0].id,
+      data_source_ids: [source],
+      formats: ['pdf', 'html', 'excel', 'csv', 'json'],
+      period: 'previous_week',
+    };
+    const delivery = await post('/api/deliveries/', { name: 'Board', content, frequency: 'weekly', weekday: 1, local_time: '08:00' });
+    expect([delivery.status, delivery.body.error]).toEqual([201, undefined]);
+    await page.getByLabel('Title', { exact: true }).fill('For the board');
+    await button('Generate report').click();
+    await heading(page, 'For the board').waitFor();
+    await page.locator('.badge').getByText('Completed', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Foreword' }).waitFor();
+    const titles = await page.locator('.report-content h2').allInnerTexts();
+    expect(titles.slice(0, 2)).toEqual(['Foreword', 'Total revenue by month']);
+    await inspect(page, 'compose-report');
+  });
+
   test('a viewer reads, downloads, and is offered nothing else', async () => {
     const viewer = await visit(browser);
     await viewer.page.goto(`${served.url}/sign-in?next=/reports`);
@@ -343,7 +401,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.evaluate(() => localStorage.setItem('language', 'de'));
     await page.goto(`${served.url}/reports`);
     await heading(page, 'Berichte').waitFor();
-    await page.locator('.badge').getByText('Fertig', { exact: true }).waitFor();
+    await page.locator('.badge').getByText('Fertig', { exact: true }).first().waitFor();
     await page.goto(`${served.url}/reports/new`);
     await heading(page, 'Neuer Bericht').waitFor();
     await page.evaluate(() => localStorage.removeItem('language'));

@@ -38,6 +38,7 @@ const NewMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'New
 const EditMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'EditMetricPage');
 const Reports = lazyPage(() => import('./pages/reports/reports.tsx'), 'ReportsPage');
 const NewReport = lazyPage(() => import('./pages/reports/new/new-report.tsx'), 'NewReportPage');
+const Compose = lazyPage(() => import('./pages/reports/compose/compose.tsx'), 'ComposePage');
 const Report = lazyPage(() => import('./pages/reports/show/report.tsx'), 'ReportPage');
 const Dashboards = lazyPage(() => import('./pages/dashboards/dashboards.tsx'), 'DashboardsPage');
 const NewDashboard = lazyPage(() => import('./pages/dashboards/new-dashboard.tsx'), 'NewDashboardPage');
@@ -102,6 +103,7 @@ export function Pages() {
           <Route path="/data-sources/:id" element={<Source />} />
           <Route path="/reports" element={<Reports />} />
           <Route path="/reports/new" element={<NewReport />} />
+          <Route path="/reports/compose" element={<Compose />} />
           <Route path="/reports/:id" element={<Report />} />
           <Route path="/metrics" element={<Metrics />} />
           <Route path="/metrics/new" element={<NewMetric />} />

@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { board } from './board.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
+import { compose } from './compose.ts';
 import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
@@ -28,6 +29,7 @@ export const en = {
   board,
   charts,
   common,
+  compose,
   connections,
   consent,
   dashboards,

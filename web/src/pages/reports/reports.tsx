@@ -17,6 +17,7 @@ const PAGE_SIZE = 20;
 /** All reports, and a button for a new one. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
+  const compose = useTranslation('compose');
   const { role } = useMe();
   const [address, setAddress] = useSearchParams();
   const given = NARROWING.flatMap((name): [string, string][] => {
@@ -46,6 +47,9 @@ export function ReportsPage() {
       {mayWrite(role) && (
         <div className="actions">
           <ButtonLink to="/reports/new">{t('new')}</ButtonLink>
+          <ButtonLink to="/reports/compose" kind="secondary">
+            {compose.t('open')}
+          </ButtonLink>
         </div>
       )}
       <HistoryFilters values={Object.fromEntries(given)} change={change} />
