@@ -62,7 +62,7 @@ const shapes = {
   text: z.strictObject({
     kind: z.literal('text'),
     title,
-    text: text(TEXT_LENGTH_MAX, 1).meta({ description: 'Markdown: paragraphs, headings, lists, bold, italic and links' }),
+    text: text(TEXT_LENGTH_MAX, 1).meta({ description: 'Plain text; an empty line begins a paragraph' }),
   }),
   template: z.strictObject({
     kind: z.literal('template'),
@@ -103,7 +103,7 @@ const KINDS_IN_WORDS = [
   'explain {data_source_id?, metric?, current?, previous?, dimensions?}',
   'forecast {metric, grain, horizon}',
   'goal {goal_id}',
-  'text {text}: Markdown',
+  'text {text}: plain paragraphs',
   'template {template_id, parameters?, parts?}: sections of a template.',
 ].join('; ');
 
