@@ -381,7 +381,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.locator('.badge').getByText('Completed', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'Foreword' }).waitFor();
     const titles = await page.locator('.report-content h2').allInnerTexts();
-    expect(titles.slice(0, 2)).toEqual(['Foreword', 'Total revenue by month']);
+    expect(titles.slice(0, 2)).toEqual(['Foreword', 'Sum of revenue by month']);
     await inspect(page, 'compose-report');
   });
 

@@ -18,7 +18,7 @@ import { REPORTS, useQuote, useSourceDetails, useUsableSources } from '../querie
 import { FORMATS, type ReportFormat } from '../types.ts';
 import { type Draft, dimensionsOf, KINDS, metricsOf, moved, newDraft, sectionOf } from './drafts.ts';
 import { SectionCard } from './section-card.tsx';
-import { Labelled } from './section-fields.tsx';
+import { Labelled, useMetricName } from './section-fields.tsx';
 
 const TEMPLATES = '/api/report-templates/';
 
@@ -61,6 +61,7 @@ function Composer({ sources }: { sources: DataSource[] }) {
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const details = useSourceDetails(chosen).flatMap((detail) => detail ?? []);
   const metrics = metricsOf(details);
+  const nameOf = useMetricName();
   const dimensions = dimensionsOf(details);
   const change = (key: string, part: Partial<Draft>) => setDrafts((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const move = (at: number, to: number) => {
@@ -70,7 +71,7 @@ function Composer({ sources }: { sources: DataSource[] }) {
     const { title, kind } = drafts[from]!;
     announce(t('moved', { name: title || t(`kind.${kind}`), position: place + 1 }));
   };
-  const sections = drafts.map((draft) => sectionOf(draft, metrics)).filter((section) => section !== null);
+  const sections = drafts.map((draft) => sectionOf(draft, metrics, nameOf)).filter((section) => section !== null);
   return (
     <>
       <Section title={words.t('create.data')}>

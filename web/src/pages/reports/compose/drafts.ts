@@ -83,13 +83,13 @@ type Section = Record<string, unknown>;
 
 const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
-/** The section that a draft stands for; null while something is missing. */
-export function sectionOf(draft: Draft, metrics: readonly OfferedMetric[]): Section | null {
+/** The section that a draft stands for, its metric named as people read it; null while something is missing. */
+export function sectionOf(draft: Draft, metrics: readonly OfferedMetric[], nameOf: (metric: OfferedMetric) => string): Section | null {
   const title = draft.title.trim() === '' ? {} : { title: draft.title.trim() };
   const offered = metricOf(draft, metrics);
   const metric = offered && {
     // The names of metrics that are defined have no blanks.
-    name: offered.kind === 'rows' ? `number of ${offered.table}` : `${offered.kind === 'mean' ? 'mean' : 'total'} ${offered.column}`,
+    name: nameOf(offered),
     expression: offered.kind === 'rows' ? 'count(*)' : `${offered.kind === 'mean' ? 'avg' : 'sum'}(${quoted(offered.column)})`,
     table: offered.table,
   };

@@ -8,7 +8,7 @@ import { messageOf } from '../../../components/problem.tsx';
 import { ReportBlock } from '../show/blocks.tsx';
 import { WithReceipts } from '../show/receipts.tsx';
 import { type Draft, type OfferedMetric, sectionOf } from './drafts.ts';
-import { type FieldsProps, Labelled, SectionFields } from './section-fields.tsx';
+import { type FieldsProps, Labelled, SectionFields, useMetricName } from './section-fields.tsx';
 
 const PAUSE_MS = 500;
 
@@ -84,7 +84,8 @@ interface PreviewProps {
 
 /** The section as the report will show it, computed again once its fields rest. */
 function Preview({ draft, metrics, sourceIds, label }: PreviewProps) {
-  const settled = useSettled(JSON.stringify(sectionOf(draft, metrics)));
+  const nameOf = useMetricName();
+  const settled = useSettled(JSON.stringify(sectionOf(draft, metrics, nameOf)));
   const section = JSON.parse(settled) as Record<string, unknown> | null;
   const shown = useQuery({
     queryKey: ['/api/data-sources/', 'section-preview', settled, sourceIds],

@@ -87,11 +87,17 @@ function QueryFields(props: FieldsProps) {
   );
 }
 
+/** What a metric is called, in the fields and in the report. */
+export function useMetricName(): (metric: OfferedMetric) => string {
+  const { t } = useTranslation('compose');
+  return ({ kind, column }) => (kind === 'rows' ? t('rows') : kind === 'sum' ? t('sum', { column }) : t('mean', { column }));
+}
+
 function MetricField({ draft, change, metrics }: FieldsProps) {
   const { t } = useTranslation('compose');
   const tables = new Set(metrics.map(({ table }) => table)).size;
-  const named = ({ kind, column, table }: OfferedMetric) =>
-    `${kind === 'rows' ? t('rows') : kind === 'sum' ? t('sum', { column }) : t('mean', { column })}${tables > 1 ? ` · ${table}` : ''}`;
+  const nameOf = useMetricName();
+  const named = (one: OfferedMetric) => `${nameOf(one)}${tables > 1 ? ` · ${one.table}` : ''}`;
   const shown = draft.kind === 'explain' ? metrics.filter(({ kind }) => kind !== 'rows') : metrics;
   return (
     <Choice
