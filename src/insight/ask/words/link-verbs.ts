@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import type { Item } from './items.ts';
-import type { Language } from './languages/types.ts';
+import type { Language, Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { Unfit } from './pieces.ts';
 import type { Correction } from './question-words.ts';
@@ -9,6 +9,8 @@ import { relatedWords } from './related-words.ts';
 import type { Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { basesOf } from './word-net.ts';
+
+const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch']);
 
 /** A verb that says no more than that two things are linked, and what it was taken for. */
 interface LinkVerb {
@@ -52,7 +54,9 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   const named = known ? [] : tablesOfVerb(word, lexicon);
   if (!known && named.length === 0) return null;
   const before = lastTables(items, at);
-  const after = nextTables(items, at);
+  // "Invoices paid by customer" are some of the invoices, by customer.
+  const selects = tablesOf(items[at - 1] ?? [], at).length > 0 && PASSIVE.has(tokens[at + 1]?.word ?? '');
+  const after = selects ? [] : nextTables(tokens, items, at, lexicon.language);
   const pairs = before.flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
@@ -93,16 +97,49 @@ function lastTables(items: readonly Item[][], at: number): ModelTable[] {
   return [];
 }
 
-/** The tables that follow, by name or by a value of theirs. */
-function nextTables(items: readonly Item[][], at: number): ModelTable[] {
-  for (let start = at + 1; start < items.length; start++) {
-    const tables = tablesOf(items[start]!, items.length);
-    if (tables.length > 0) return tables;
-    const values = items[start]!.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
-    if (values.length > 0) return [...new Set(values)];
+/**
+ * The tables named right after a verb, by name or by a value of theirs: only an article, an amount or a particle may stand between. What stands
+ * further off is not what the verb is about, and neither is a column of a table: the visits attended in Bern are some of the visits.
+ */
+function nextTables(tokens: readonly Token[], items: readonly Item[][], at: number, language: Language): ModelTable[] {
+  let start = language.linkParticles.includes(tokens[at + 1]?.word ?? '') ? at + 2 : at + 1;
+  for (let end = start; end > 0 && start < items.length; ) {
+    end = amountAt(items[start]!, tokens[start]!, start);
+    start = Math.max(start, end);
   }
-  return [];
+  const own = items[start] ?? [];
+  const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
+  const tables = tablesOf(own, items.length);
+  const end = Math.max(0, ...own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.end] : [])));
+  const ofColumn = (items[end] ?? []).some((item) => item.kind === 'name' && item.named.referent.kind === 'column');
+  return tables.length > 0 ? (ofColumn ? [] : tables) : [...new Set(values)];
 }
+
+/** Where "the", "any" or a part of "more than 3" ends, which may stand before the things that a verb is about; 0 for anything else. */
+function amountAt(items: readonly Item[], { word }: Token, at: number): number {
+  if (items.some(({ kind }) => kind !== 'role')) return 0;
+  if (/^\d+$/.test(word)) return at + 1;
+  return Math.max(0, ...items.flatMap((item) => (item.kind === 'role' && AMOUNTS.has(item.role) ? [item.end] : [])));
+}
+const AMOUNTS: ReadonlySet<Role> = new Set<Role>([
+  'filler',
+  'all',
+  'anyOne',
+  'none',
+  'only',
+  'both',
+  'either',
+  'neither',
+  'different',
+  'atLeast',
+  'atMost',
+  'above',
+  'below',
+  'exactly',
+  'most',
+  'fewest',
+  'each',
+]);
 
 function tablesOf(items: readonly Item[], until: number): ModelTable[] {
   const named = items.flatMap((item) => (item.kind === 'name' && item.end <= until ? [item.named] : []));

@@ -181,6 +181,8 @@ describe('things that are linked', () => {
       kind: 'unread',
       left: expect.arrayContaining(['cancelled']),
     });
+    expect(ask('Number of games attended by publisher')).toMatchObject({ kind: 'unread' });
+    expect(ask('Number of games attended where the country is Latvia')).toMatchObject({ kind: 'unread' });
     expect(ask('How many chess have the language Welsh?')).toMatchObject({ kind: 'unread' });
     // Which of them is not said.
     expect(ask('Number of publishers by label')).toMatchObject({ kind: 'unread' });
