@@ -81,7 +81,7 @@ export function rankedFindings(
   const own = memberFindings(metric, members, series.coverage, today, outliers.spans);
   const dated = new Set(own.map(({ dimension, name }) => JSON.stringify([dimension, name])));
   const found: RankedFinding[] = [
-    // What is told with its date is not told again as a difference between two years.
+    // A change that is told with its date is not repeated as a difference between two years.
     ...drivers
       .filter(({ of }) => !(of[0] && !of[1] && dated.has(JSON.stringify([of[0].dimension, of[0].value]))))
       .map(({ said, receiptIds, of, weight }): RankedFinding => {

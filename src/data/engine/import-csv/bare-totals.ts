@@ -7,7 +7,7 @@ import type { TextTable, TypedColumn } from './text-table.ts';
 const NUMBER = /INT|DECIMAL|DOUBLE/;
 /** Of fewer rows, one is the sum of the others by chance. */
 const ROWS_MIN = 5;
-/** Longer tables are read without a look for sums that nothing but their numbers suggests. */
+/** In longer tables, rows are not checked for being totals without a label. */
 const ROWS_MAX = 1_000_000;
 
 /** Which ends of a table have the sums of all other rows, although no label says so: of the first row, and of the last. */

@@ -118,7 +118,7 @@ function lastingChange(
   const ends = found.shape === 'ramp' ? rampEnds(row.values, found.at) : own;
   const moved = relativeMove(ends.before, ends.after);
   const apart = moved - (rest && rest.before > 0 ? relativeMove(rest.before, rest.after) : 0);
-  // What is told must be what the reader sees: its own level moved, and not only the others'.
+  // Report it only if its own level moved: a share also changes when only the others do.
   if (Math.abs(apart) < MOVE_MIN || Math.abs(moved) < MOVE_MIN / 2 || Math.sign(moved) !== Math.sign(found.after - found.before)) return [];
   const level = Math.max(Math.abs(ends.before), Math.abs(ends.after));
   const size = Math.abs(level / (average(whole) || 1));
