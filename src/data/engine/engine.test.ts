@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { childrenOf } from '../../../test/support/child-processes.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { engineMeter } from '../../platform/limits/engine-meter.ts';
@@ -200,7 +201,7 @@ describe('bounds', () => {
     const sql = "SELECT list(s) FROM (SELECT repeat('x', 1000) || i AS s FROM range(100000000) t(i))";
     let most = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, ...childrenOf(process.pid).map(residentMb));
+      most = Math.max(most, ...engineChildren().map(residentMb));
     }, 5);
     await expect(engine.query({ sql, tables: {} })).rejects.toThrow('memory');
     clearInterval(watch);
@@ -228,7 +229,7 @@ describe('bounds', () => {
   });
 
   test('children that are killed are replaced, and queries do not notice', async () => {
-    for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of engineChildren()) process.kill(pid, 'SIGKILL');
     const answers = await Promise.all([1, 2, 3, 4].map((n) => engine.query({ sql: `SELECT ${n}`, tables: {} })));
     expect(answers.map((answer) => answer.rows)).toEqual([[[1]], [[2]], [[3]], [[4]]]);
   });
@@ -252,7 +253,7 @@ describe('bounds', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
-    const children = childrenOf(parent.pid as number);
+    const children = childrenOf(parent.pid as number).map(({ pid }) => pid);
     // One for queries, one for the health check.
     expect(children).toHaveLength(2);
     parent.kill('SIGKILL');
@@ -269,9 +270,7 @@ test('children run at a lower priority than what answers requests, all but the o
         .replace(/^.*\) /, '')
         .split(' ')[16],
     );
-  const ofThreads = childrenOf(process.pid).map(
-    (pid) => new Set(readdirSync(`/proc/${pid}/task`).map((task) => niceness(`${pid}/task/${task}`))),
-  );
+  const ofThreads = engineChildren().map((pid) => new Set(readdirSync(`/proc/${pid}/task`).map((task) => niceness(`${pid}/task/${task}`))));
   const own = niceness('self');
   expect(ofThreads.map((all) => [...all].map((one) => one - own)).sort()).toEqual([[0], [10], [10]]);
 });
@@ -413,10 +412,19 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Pids of a process's running children. */
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
+/** Pids of this suite's engine children. The worker has others too: servers and engines that its suites share. */
+function engineChildren(): number[] {
+  return childrenOf(process.pid)
+    .filter(({ pid, args }) => args.includes(folder) || workingFolder(pid).startsWith(folder))
+    .map(({ pid }) => pid);
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return ''; // It has ended meanwhile.
+  }
 }
 
 function residentMb(pid: number): number {
