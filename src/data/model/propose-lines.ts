@@ -2,6 +2,7 @@ import { nameWords } from '../engine/role-words.ts';
 import type { ColumnProfile } from '../engine/types.ts';
 import { names } from './measure-words.ts';
 import type { DeterminingKey } from './propose-determined.ts';
+import { keyedNoun, namedThings, sameNoun } from './things.ts';
 import type { LineGrain, ModelColumn } from './types.ts';
 
 /** The profile of columns as they read once blank cells stand for the value of their key's first row. */
@@ -41,26 +42,16 @@ export function lineGrain(table: string, { column, values, repeated }: Determini
   return { of: column, values, repeated, things: thingWords(table, column) };
 }
 
-const KEY_WORDS = /^(id|no|nr|number|num|key|ref|code|uuid|identifier|nummer|name)$/;
-/** What a table's name says of the file, or of its rows. */
-const FILE_WORDS = /^(exports?|data|daten|reports?|berichte?|lists?|listen?|all|alle|tables?|csv|xlsx|sheets?|files?|download|\d+)$/;
-const ROW_WORDS =
-  /^(lines?|items?|lineitems?|rows?|details?|positions?|positionen|posten|zeilen?|entries)$|(positionen|posten|zeilen|lines|items|details)$/;
-
 /** A table of orders is one of lines if it says so; with an order number as its key, its other words mean orders. */
 function thingWords(table: string, key: string): string[] {
-  const own = nameWords(table).filter((word) => !FILE_WORDS.test(word));
-  const noun = nameWords(key).filter((word) => !KEY_WORDS.test(word));
-  if (own.some((word) => ROW_WORDS.test(word))) return [];
-  const stem = (word: string) => word.replace(/(e?s|e?n)$/, '');
-  return noun.length === 0 || own.some((word) => noun.some((part) => stem(part) === stem(word))) ? own : [];
+  const own = namedThings(table);
+  const noun = keyedNoun(key);
+  return noun.length === 0 || own.some((word) => noun.some((part) => sameNoun(part, word))) ? own : [];
 }
 
 /** "One row is one line of an order (order_id)", as a sentence with what was counted. */
 export function lineSentence(rowCount: number, { of, values }: LineGrain): string {
-  const noun = nameWords(of)
-    .filter((word) => !KEY_WORDS.test(word))
-    .join(' ');
+  const noun = keyedNoun(of).join(' ');
   const [rows, things] = [rowCount.toLocaleString('en'), values.toLocaleString('en')];
   if (noun === '') return `One row is one line of what "${of}" names: ${rows} rows have ${things} different values of "${of}".`;
   return `One row is one line of one ${noun} ("${of}"): ${rows} rows have ${things} different values of "${of}".`;

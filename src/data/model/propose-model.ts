@@ -17,6 +17,7 @@ import { type KeyedTable, proposeRelationships } from './propose-relationships.t
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
 import { rateWeights } from './propose-weights.ts';
+import { repeatedThings } from './things.ts';
 import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
 /**
@@ -86,11 +87,13 @@ function proposeTable(
   const proposed = proposeColumns({ columns }).map((column) =>
     folded.has(column.name) ? { ...meant(column), folded: true as const } : meant(column),
   );
+  const things = lines ? null : repeatedThings(name, columns, key, rowCount);
   return {
     name,
     grain: lines ? lineSentence(rowCount, lineGrain(name, lines)) : grainSentence(name, key),
     key,
     ...(lines ? { lines: lineGrain(name, lines) } : {}),
+    ...(things ? { things } : {}),
     rowCount,
     defaultTime,
     times,

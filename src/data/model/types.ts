@@ -93,6 +93,14 @@ export interface LineGrain {
   things: string[];
 }
 
+/** The things that a table is named after: of readings in a table `meters`, each of which names its meter. */
+export interface TableThings {
+  /** The column whose different values they are. */
+  column: string;
+  /** What the table's name calls them, in lower-case words. */
+  words: string[];
+}
+
 /** Each value of `child` has one value of `parent`: product and category. */
 export interface Hierarchy {
   child: string;
@@ -153,6 +161,8 @@ export interface ModelTable {
   key: string[];
   /** What the rows are parts of; absent if each stands for itself. */
   lines?: LineGrain;
+  /** What its name calls if neither its rows nor what they are lines of; absent otherwise. */
+  things?: TableThings;
   rowCount: number;
   /** The time column used by queries that name none. */
   defaultTime: string | null;

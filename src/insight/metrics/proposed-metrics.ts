@@ -1,4 +1,5 @@
 import type { RowExpression } from '../../data/model/row-expression.ts';
+import { thingsOf } from '../../data/model/things.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../data/model/types.ts';
 import { labelOf } from '../figures/wording.ts';
 import { aggregate, column as columnExpression, metricText, over } from './aggregates.ts';
@@ -25,15 +26,16 @@ export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
   return tables.flatMap((table) => [...counts(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
 }
 
-/** The rows of a table; the things that they are lines of, too, if the table goes by their name. */
-function counts({ name, label = labelOf(name), lines }: ModelTable): ProposedMetric[] {
+/** The rows of a table; the things that it is named after, too, if those are not its rows. */
+function counts({ name, label = labelOf(name), lines, things }: ModelTable): ProposedMetric[] {
   const more = { table: name, filters: null, time: null };
   const rows = { ...more, name, label, expression: aggregate('count', null), text: 'count(*)' };
-  if (!lines || lines.things.length === 0) return [rows];
-  const things = aggregate('count_distinct', columnExpression(lines.of));
+  const named = thingsOf({ lines, things });
+  if (named === null) return [rows];
+  const counted = aggregate('count_distinct', columnExpression(named.column));
   return [
-    { ...more, name, label, expression: things, text: metricText(things) },
-    { ...rows, name: `${name}.rows`, label: `Lines of ${label}` },
+    { ...more, name, label, expression: counted, text: metricText(counted) },
+    { ...rows, name: `${name}.rows`, label: `${lines ? 'Lines' : 'Rows'} of ${label}` },
   ];
 }
 

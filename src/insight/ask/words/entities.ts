@@ -1,3 +1,4 @@
+import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
@@ -85,8 +86,8 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
 }
 
 /** The column whose different values are a table's things; null if they are its rows. */
-export function thingColumn({ lines }: ModelTable): string | null {
-  return lines && lines.things.length > 0 ? lines.of : null;
+export function thingColumn(table: ModelTable): string | null {
+  return thingsOf(table)?.column ?? null;
 }
 
 /** Whether an aggregate counts a table's things. */

@@ -1,3 +1,4 @@
+import { thingsOf } from '../../../data/model/things.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, isPower, UNITS } from './generic-words.ts';
@@ -276,9 +277,11 @@ export class Lexicon {
   }
 }
 
-/** Its own name, and what people call it or what its rows are lines of. */
-function namesOf({ name, label = name, synonyms = [], lines }: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }) {
-  return new Set([name, label, ...synonyms, ...(lines && lines.things.length > 0 ? [lines.things.join(' ')] : [])]);
+/** Its own name, and what people call it or the things that it is named after. */
+function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }) {
+  const { name, label = name, synonyms = [] } = named;
+  const things = thingsOf(named);
+  return new Set([name, label, ...synonyms, ...(things ? [things.words.join(' ')] : [])]);
 }
 
 /** A value as its words joined by spaces, folded. */
