@@ -137,6 +137,7 @@ async function importTable(
     columns,
     lineColumn: 'line',
     outputPath: path,
+    rows: table.rows,
     summaries: table.summaries.list(),
     readings: grid.readings,
     scope: name,

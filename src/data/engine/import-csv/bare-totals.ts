@@ -7,8 +7,8 @@ import type { TextTable, TypedColumn } from './text-table.ts';
 const NUMBER = /INT|DECIMAL|DOUBLE/;
 /** Of fewer rows, one is the sum of the others by chance. */
 const ROWS_MIN = 5;
-/** In longer tables, rows are not checked for being totals without a label. */
-const ROWS_MAX = 1_000_000;
+/** Longer tables are not checked for totals without a label, which would take another pass over the file. */
+export const BARE_ROWS_MAX = 1_000_000;
 
 /** Which ends of a table have the sums of all other rows, although no label says so: of the first row, and of the last. */
 interface Ends {
@@ -28,7 +28,7 @@ export async function sumsAtEnds(connection: DuckDBConnection, relation: string,
     `SELECT count(*)::DOUBLE, ${facts} FROM (SELECT ${order} AS place, ${numbers} FROM ${relation})`,
   );
   const [rows = 0, ...cells] = (found.getRows()[0] ?? []) as (number | null)[];
-  if ((rows ?? 0) < ROWS_MIN || (rows ?? 0) > ROWS_MAX) return { first: false, last: false };
+  if ((rows ?? 0) < ROWS_MIN) return { first: false, last: false };
   const isSum = (at: 1 | 2) => {
     const filled = columns.flatMap((_, i) => (cells[3 * i + at] ? [[cells[3 * i + at], cells[3 * i]] as [number, number]] : []));
     const held = filled.filter(([own, sum]) => Math.abs(2 * own - sum) <= Math.max(0.0051, 1e-9 * Math.abs(sum)));

@@ -181,6 +181,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     ),
     lineColumn: 'line',
     outputPath: path,
+    rows: section.rowsKept,
     summaries: section.summaries.list(),
     delimiter: request.dialect.delimiter,
     readings: request.readings,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import { findPeriods } from '../unpivot/find-periods.ts';
-import { mayAddUp, sumsAtEnds } from './bare-totals.ts';
+import { BARE_ROWS_MAX, mayAddUp, sumsAtEnds } from './bare-totals.ts';
 import type { WrittenTable } from './careful-path.ts';
 import { type DialectGuess, parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
@@ -18,9 +18,6 @@ const PROBES = 40;
 const PROBE_BYTES = 4 * 1024;
 
 type FastRequest = DelimitedRequest & { guess: DialectGuess; layout: Layout; tableName: string; scan: Promise<FileScan> };
-
-/** Of longer files the careful path would not look for totals without a label either. */
-const BARE_ROWS_MAX = 1_000_000;
 
 /**
  * Lets DuckDB read a file that looks regular, in strict mode and with types from probes across the file. That one pass checks every row and cell;

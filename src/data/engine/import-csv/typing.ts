@@ -3,7 +3,7 @@ import type { ImportDoubt } from '../doubts.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { settlePeriods } from '../unpivot/settle-periods.ts';
-import { bareTotals } from './bare-totals.ts';
+import { BARE_ROWS_MAX, bareTotals } from './bare-totals.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
 import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
@@ -41,20 +41,21 @@ interface TypedTable {
 
 /**
  * Writes a table of text columns as Parquet with types that fit every row without loss: leading zeros stay text, no decimal is rounded, no date is
- * guessed. `summaries` are rows that may sum up others, which are left out if they do. Returns the columns and, with lines, what was converted or
- * had to stay text.
+ * guessed. `rows` is how many the relation has; `summaries` are those that may sum up others, which are left out if they do. Returns the columns and,
+ * with lines, what was converted or had to stay text.
  */
 export async function typeTextTable(
   connection: DuckDBConnection,
-  table: TextTable & { outputPath: string; summaries?: readonly SummaryRow[] },
+  table: TextTable & { outputPath: string; rows: number; summaries?: readonly SummaryRow[] },
 ): Promise<TypedTable> {
   const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (near) => {
     const labelled = table.summaries ?? [];
     const first = await decideTypes(connection, without(near, labelled));
     // What is called "Total SE" may be a row like the others.
     const strong = labelled.filter((row) => row.strong);
-    const bare = await bareTotals(connection, without(near, labelled), first, labelled);
-    if (bare.length === 0 && strong.length < labelled.length) {
+    const short = table.rows <= BARE_ROWS_MAX;
+    const bare = short ? await bareTotals(connection, without(near, labelled), first, labelled) : [];
+    if (short && bare.length === 0 && strong.length < labelled.length) {
       bare.push(...(await bareTotals(connection, without(near, strong), first, labelled)));
     }
     const summaries = [...labelled, ...bare].sort((a, b) => a.line - b.line);
