@@ -8,6 +8,7 @@ import { blocksOf, type DialectGuess, detectDialect, SCORE_LOW, usualWidth } fro
 import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide } from './encoding.ts';
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
+import { cutColumns, fixedWidths } from './fixed-widths.ts';
 import { type FileScan, scanFile, scanInThread } from './scan-file.ts';
 import { isBlank } from './section.ts';
 import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
@@ -46,7 +47,7 @@ async function run(connection: DuckDBConnection, request: DelimitedRequest, fast
   const scanning = (large ? scanInThread : scanFile)(request.path, request.fileSha256 ?? null);
   if (!wide && large) {
     const sample = await readSample(request.path);
-    if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0) {
+    if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0 && !fixedWidths(sample.text)) {
       const found = understand(sample.text, sample.whole, request);
       const fast = await importFast(connection, { ...request, ...found, tableName, scan: scanning });
       if (fast) return result(found.guess, found.layout, { ...UTF8, bom: fast.scan.bom }, fast.scan, [fast.table]);
@@ -58,7 +59,10 @@ async function run(connection: DuckDBConnection, request: DelimitedRequest, fast
       'validation_error',
       'The file contains only zero bytes; it was probably cut off while being copied. Upload it again.',
     );
-  const { path, encoding, warnings } = await asUtf8(request, wide, scan);
+  const { path: whole, encoding, warnings } = await asUtf8(request, wide, scan);
+  const fixed = fixedWidths((await readSample(whole)).text);
+  if (fixed) warnings.push(`The columns have fixed widths, as line ${fixed.ruleLine} shows, and were cut there.`);
+  const path = fixed ? await cutColumns(whole, fixed, request.temporaryFolder) : whole;
   const sample = await readSample(path);
   const { guess, layout } = understand(sample.text, sample.whole, request);
   const tables = await importCarefully(connection, { ...request, path, dialect: guess.dialect, layout, tableName });
@@ -86,7 +90,6 @@ async function asUtf8(
 
 /** Detects dialect and layout from the head of the file. */
 function understand(sample: string, whole: boolean, request: DelimitedRequest): { guess: DialectGuess; layout: Layout } {
-  refuseFixedWidths(sample);
   const hint = request.format === 'tsv' ? '\t' : null;
   const guess = detectDialect(sample.replaceAll('\u0000', ''), whole, hint);
   if (guess.rows.length === 0) throw new AppError('validation_error', 'The file contains no text. Upload a file with a header and rows.');
@@ -109,20 +112,6 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
   const layout = findLayout(guess.rows.slice(from, until), width, guess.dialect, request.readings);
   const preamble = [...above.filter((row) => !isBlank(row)), ...layout.preamble];
   return { guess, layout: { ...layout, preamble, recordsBefore: layout.recordsBefore + from } };
-}
-
-/** Lines within which the rule below a header stands. */
-const RULE_WITHIN = 30;
-
-/** A rule of dashes with gaps below names shows where columns begin and end; any delimiter found in such a file is part of a value. */
-function refuseFixedWidths(sample: string): void {
-  const lines = sample.split(/\r\n|\n|\r/, RULE_WITHIN);
-  const at = lines.findIndex((line, i) => /^ *-{2,}(?: +-{2,})+ *$/.test(line) && /\S {2,}\S/.test(lines[i - 1] ?? ''));
-  if (at < 0 || /[,;|\t]/.test(lines[at - 1] ?? '')) return;
-  throw new AppError(
-    'validation_error',
-    `The columns of this file have fixed widths, as line ${at + 1} shows. Export it with a delimiter, such as CSV, and upload that.`,
-  );
 }
 
 /** How many times the rows of lines above it a table must have, so that these are no table of their own. */
