@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { linkTo } from '../../../../../test/support/connector-link.ts';
+import { describeWith } from '../../../../../test/support/describe-with.ts';
+import { type ForeignDatabase, foreignDatabase } from '../../../../../test/support/foreign-database.ts';
+import { type MariaDatabase, mariaDatabase } from '../../../../../test/support/maria-server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hostile-answers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const closed = new Set<() => void>();
+afterAll(() => {
+  for (const close of closed) close();
+});
+
+/** The port of a server that does this with each connection, at once or after the first data. */
+async function serving(answer: (socket: Socket) => void, speaksFirst: boolean): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    if (speaksFirst) answer(socket);
+    else socket.once('data', () => answer(socket));
+  }).listen(0, '127.0.0.1');
+  closed.add(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const database = { database: 'd', user: 'u', tls: 'disable' };
+const stream = { name: 'orders', path: 'orders' };
+
+/** How the kinds connect, and the start of an answer that they would wait for the rest of. */
+const KINDS = {
+  postgres: {
+    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
+    secret: { password: 'canary' },
+    start: Buffer.from('R\0\0\x10\0\0\0\0\x05'),
+    speaksFirst: false,
+  },
+  mysql: {
+    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
+    secret: { password: 'canary' },
+    start: Buffer.from('\0\x10\0\0\x0a'),
+    speaksFirst: true,
+  },
+  clickhouse: {
+    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
+    secret: { password: 'canary' },
+    start: Buffer.from('HTTP/1.1 200 OK\r\nx-slow: '),
+    speaksFirst: false,
+  },
+  rest: {
+    settings: (port: number) => ({ base_url: `http://127.0.0.1:${port}`, auth: { method: 'bearer' }, streams: [stream] }),
+    secret: { credential: 'canary' },
+    start: Buffer.from('HTTP/1.1 200 OK\r\nx-slow: '),
+    speaksFirst: false,
+  },
+};
+
+const BEHAVIOURS: [name: string, answer: (start: Buffer) => (socket: Socket) => void, expected: object][] = [
+  [
+    'speaks another protocol',
+    () => (socket) => socket.write('SSH-2.0-banner-canary\r\n'),
+    { fault: expect.stringMatching(/network|upstream/) },
+  ],
+  [
+    'sends a byte now and then',
+    (start) => (socket) => {
+      socket.write(start);
+      const timer = setInterval(() => socket.write('a'), 20).unref();
+      socket.on('close', () => clearInterval(timer));
+    },
+    { fault: 'network', message: expect.stringContaining('took longer than') },
+  ],
+  [
+    'never ends its first answer',
+    (start) => (socket) => {
+      socket.write(start);
+      const chunk = Buffer.alloc(1 << 20, 'a');
+      const pour = () => {
+        while (!socket.destroyed && socket.write(chunk));
+      };
+      socket.on('drain', pour);
+      pour();
+    },
+    { fault: expect.stringMatching(/network|upstream/) },
+  ],
+];
+
+describe.each(Object.entries(KINDS))('a server that is no %s', (kind, { settings, secret, start, speaksFirst }) => {
+  test.each(BEHAVIOURS)('%s: the check ends, says whose fault it is, and repeats nothing', async (_, answer, expected) => {
+    const port = await serving(answer(start), speaksFirst);
+    const { connector, link } = linkTo({
+      kind,
+      settings: settings(port),
+      secret,
+      environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1' },
+      deadlineMs: 400,
+    });
+    const problem = await connector.check(link).then(
+      () => new Error('The check passed'),
+      (error: Error) => error,
+    );
+    expect(problem).toMatchObject({ name: 'ConnectorProblem', ...expected });
+    expect(problem.message).not.toContain('canary');
+  });
+});
+
+const BYTES_MAX = 4 << 20;
+
+/** Reads a query until the connection's limit ends it; what was written by then. */
+async function readUntilRefused(kind: string, { settings, secret }: { settings: object; secret: object }, query: string) {
+  const spool = mkdtempSync(path.join(folder, 'spool-'));
+  const { connector, link } = linkTo({ kind, settings, secret, environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1' }, spool });
+  Object.assign(link.limits, { bytesMax: BYTES_MAX });
+  const reading = async () => {
+    for await (const _ of connector.read(link, [{ name: 'q', columns: null, query }], {}));
+  };
+  const problem = await reading().then(
+    () => new Error('All was read'),
+    (error: Error) => error,
+  );
+  const written = readdirSync(spool).reduce((sum, name) => sum + statSync(path.join(spool, name)).size, 0);
+  return { problem, written };
+}
+
+const ENDLESS = 'with recursive r as (select 1 as n union all select n + 1 from r) select n from r';
+
+describe('a PostgreSQL', () => {
+  let shop: ForeignDatabase | undefined;
+  afterAll(() => shop?.drop());
+
+  test.each([
+    ['rows without an end', ENDLESS],
+    ['a huge cell', "select repeat('x', 30000000) as a"],
+  ])('with %s is read up to the limit only', async (_, query) => {
+    shop ??= await foreignDatabase('create table t (a int)');
+    const { problem, written } = await readUntilRefused('postgres', shop, query);
+    expect(problem).toMatchObject({ fault: 'quota', message: expect.stringContaining('MiB from one source') });
+    expect(written).toBeLessThan(2 * BYTES_MAX);
+  });
+});
+
+describeWith('mariadbd', 'a MariaDB', () => {
+  let shop: MariaDatabase | undefined;
+  afterAll(() => shop?.drop());
+
+  test.each([
+    ['rows without an end', 'select seq from seq_1_to_9000000000'],
+    ['a huge cell', "select repeat('x', 12000000) as a"],
+  ])('with %s is read up to the limit only', async (_, query) => {
+    shop ??= await mariaDatabase('create table t (a int)');
+    const { problem, written } = await readUntilRefused('mysql', shop, query);
+    expect(problem).toMatchObject({ fault: 'quota', message: expect.stringContaining('MiB from one source') });
+    expect(written).toBeLessThan(2 * BYTES_MAX);
+  });
+});
