@@ -7,9 +7,7 @@ import { text } from '../fields.ts';
 
 export const name = text(200, 1);
 export const description = text(2000);
-export const domain = z
-  .enum(DOMAIN_IDS, `Use one of ${DOMAIN_IDS.join(', ')}.`)
-  .meta({ description: 'Line of business: which metrics come first' });
+export const domain = z.enum(DOMAIN_IDS, `Use one of ${DOMAIN_IDS.join(', ')}.`).meta({ description: 'Which metrics come first' });
 export const frequency = z
   .enum(REFRESH_FREQUENCIES, `Use one of ${REFRESH_FREQUENCIES.join(', ')}.`)
   .meta({ description: 'How often it is refreshed automatically; each refresh costs credits' });

@@ -74,7 +74,7 @@ function withDomain(domain: Domain, source: MeantSource, parameters: ReportParam
     .filter(({ kind }) => kind === 'sum')
     .map(({ of }) => measures.find(({ name }) => wordsOf(name).some((word) => of.test(word))))
     .find((column) => column !== undefined);
-  const metric = parameters.metric ?? leading?.name;
+  const metric = parameters.metric ?? domain.leads ?? leading?.name;
   return metric === undefined ? parameters : { ...parameters, metric };
 }
 

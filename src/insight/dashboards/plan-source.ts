@@ -52,7 +52,9 @@ export function planSource(
   const approved = storedFigures(binding);
   const known = domain.metrics.flatMap((one) => domainFigure(one, binding) ?? []);
   const measured = new Set([metric, ...others].flatMap(({ column }) => (column === null ? [] : [column])));
-  const telling = known.filter(({ columns: of, expression }) => !(of.length === 1 && measured.has(of[0]!) && !isDistinct(expression)));
+  const telling = known.filter(
+    ({ columns: of, expression }) => !(of.length === 1 && measured.has(of[0]!) && !isOfTheDomainAlone(expression)),
+  );
   const figures = [...approved, ...own, ...telling.slice(0, FIGURES_MAX)];
   const [first, second] = dimensions;
   const drawing = drawingOf(binding, prefix);
@@ -77,7 +79,10 @@ export function planSource(
   return { binding, figures, pair, cross, funnel: funnelMetrics, widgets: shown.slice(0, most) };
 }
 
-const isDistinct = (expression: Figure['expression']) => expression.kind === 'aggregate' && expression.function === 'count_distinct';
+/** The measure's own widgets show its sum or mean, but none of these. */
+const OF_THE_DOMAIN_ALONE: ReadonlySet<string> = new Set(['count', 'count_distinct', 'median']);
+const isOfTheDomainAlone = (expression: Figure['expression']) =>
+  expression.kind === 'aggregate' && OF_THE_DOMAIN_ALONE.has(expression.function);
 
 /** Helpers for writing down a source's widgets. */
 interface Drawing {

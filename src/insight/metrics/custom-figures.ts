@@ -139,6 +139,27 @@ export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick
       ? { ...base, expression: aggregate('count_distinct', columnExpression(column.name)), format: 'integer', columns: [column.name] }
       : null;
   }
+  if (metric.kind === 'median' || metric.kind === 'filled') {
+    const column = named(metric.of, ({ type }) => NUMBERS.has(type));
+    if (!column || means(column) === 'additive') return null;
+    const of = columnExpression(column.name);
+    const columns = [column.name];
+    return metric.kind === 'median'
+      ? {
+          ...base,
+          expression: aggregate('median', of),
+          format: 'decimal',
+          columns,
+          how: `is the median of ${labelOf(column.name).toLowerCase()}`,
+        }
+      : {
+          ...base,
+          expression: aggregate('count', of),
+          format: 'integer',
+          columns,
+          how: `counts the rows with a ${labelOf(column.name).toLowerCase()}`,
+        };
+  }
   if (metric.kind === 'ratio') {
     const of = named(metric.of, additive);
     const per = named(metric.per, metric.by === 'sum' ? additive : countable);

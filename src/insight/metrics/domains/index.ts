@@ -4,6 +4,7 @@ import { general } from './general.ts';
 import { hr } from './hr.ts';
 import { marketing } from './marketing.ts';
 import { operations } from './operations.ts';
+import { projectTracking } from './project-tracking.ts';
 import { saas } from './saas.ts';
 import { sales } from './sales.ts';
 import { support } from './support.ts';
@@ -11,7 +12,19 @@ import type { Domain } from './types.ts';
 import { webAnalytics } from './web-analytics.ts';
 
 /** `general` relies on column roles alone. */
-const DOMAINS: readonly Domain[] = [general, ecommerce, saas, marketing, finance, hr, support, webAnalytics, sales, operations];
+const DOMAINS: readonly Domain[] = [
+  general,
+  ecommerce,
+  saas,
+  marketing,
+  finance,
+  hr,
+  support,
+  webAnalytics,
+  sales,
+  operations,
+  projectTracking,
+];
 
 export const DOMAIN_IDS = [
   'general',
@@ -24,6 +37,7 @@ export const DOMAIN_IDS = [
   'web_analytics',
   'sales',
   'operations',
+  'project_tracking',
 ] as const;
 
 /** The vocabulary of a line of business. */

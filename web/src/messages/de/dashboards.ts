@@ -39,6 +39,7 @@ export const dashboards: typeof english = {
     web_analytics: 'Webanalyse',
     sales: 'Vertrieb',
     operations: 'Betrieb',
+    project_tracking: 'Projektverfolgung',
   },
   frequency: { manual: 'Manuell', hourly: 'Stündlich', daily: 'Täglich', weekly: 'Wöchentlich', monthly: 'Monatlich' },
   type: {

@@ -31,6 +31,7 @@ export const dashboards = {
     web_analytics: 'Web analytics',
     sales: 'Sales',
     operations: 'Operations',
+    project_tracking: 'Project tracking',
   },
   frequency: { manual: 'Manually', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
   type: {

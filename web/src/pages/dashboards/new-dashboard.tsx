@@ -16,7 +16,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { DASHBOARDS, DOMAINS, FREQUENCIES, METRIC_TYPES } from './types.ts';
+import { DASHBOARDS, DOMAINS, domainOf, FREQUENCIES, METRIC_TYPES } from './types.ts';
 
 const SOURCES_MAX = 100;
 const METRICS_MAX = 20;
@@ -62,7 +62,7 @@ function NewDashboard({ sources }: { sources: DataSource[] }) {
   const [search] = useSearchParams();
   const asked = sources.find(({ id }) => id === search.get('source'));
   const [chosen, choose] = useState<string[]>([(asked ?? sources[0]!).id]);
-  const [domain, setDomain] = useState<(typeof DOMAINS)[number]>('general');
+  const [domain, setDomain] = useState<(typeof DOMAINS)[number]>(asked ? domainOf(asked.source_type) : 'general');
   const [metrics, setMetrics] = useState<Metric[]>([]);
   const complete = metrics.filter(({ name, field }) => name.trim() !== '' && field !== '').map(({ key: _, ...metric }) => metric);
   const request = { niche_domain: domain, data_source_ids: chosen, custom_metrics: complete };

@@ -12,7 +12,14 @@ export const DOMAINS = [
   'web_analytics',
   'sales',
   'operations',
+  'project_tracking',
 ] as const satisfies readonly DashboardItem['niche_domain'][];
+/** The line of business of a source by what it is connected to. */
+export function domainOf(sourceType: string): (typeof DOMAINS)[number] {
+  if (sourceType === 'tracker') return 'project_tracking';
+  return sourceType === 'provider_analytics' ? 'web_analytics' : 'general';
+}
+
 export const FREQUENCIES = [
   'manual',
   'hourly',

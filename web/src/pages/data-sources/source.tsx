@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { translateRefusal } from '../../messages/refusals.ts';
+import { domainOf } from '../dashboards/types.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionTab } from './connections/connection.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -163,7 +164,13 @@ function Actions({ source }: { source: Source }) {
 }
 
 /** Creates a dashboard in one click: it proposes its own widgets. */
-export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Source, 'id' | 'name'>; kind?: 'primary' | 'secondary' }) {
+export function MakeDashboard({
+  source,
+  kind = 'primary',
+}: {
+  source: Pick<Source, 'id' | 'name'> & { source_type?: string };
+  kind?: 'primary' | 'secondary';
+}) {
   const { t } = useTranslation('sources');
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -172,7 +179,7 @@ export function MakeDashboard({ source, kind = 'primary' }: { source: Pick<Sourc
   async function make() {
     setBusy(true);
     try {
-      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id] };
+      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id], niche_domain: domainOf(source.source_type ?? 'file') };
       const made = await call('POST', '/api/dashboards/', body);
       void client.invalidateQueries({ queryKey: ['/api/dashboards/'] });
       navigate(`/dashboards/${made.id}?first`);
