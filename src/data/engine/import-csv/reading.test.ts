@@ -305,6 +305,9 @@ describe('irregular rows', () => {
     ['a first row without a label', [',8', 'A,5', 'B,3'], 2, true],
     ['a nameless row that is no sum', ['A,5', 'B,3', ',9'], 3, false],
     ['a sum that is named like the others', ['A,5', 'B,8', 'C,11', 'D,40', 'E,64'], 4, true],
+    ['a total among customers named like one', ['Sum & Co,5', 'Average Joe,6', 'B,3', 'C,7', 'Total customers,21'], 4, true],
+    ['a profit from its groups', ['A,5', 'B,6', 'Total Income,11', 'C,3', 'D,1', 'Total Expenses,4', 'Net Income,7'], 4, false],
+    ['a profit that does not add up', ['A,5', 'B,6', 'Total Income,11', 'C,3', 'D,1', 'Total Expenses,4', 'Net Income,8'], 4, true],
     ['a first row with the sum of the others', ['E,64', 'A,5', 'B,8', 'Total SE,11', 'D,40'], 4, true],
   ])('rows that may be totals are judged by label and arithmetic: %s', async (_, lines, rows, asks) => {
     const csv = `name,amount\n${lines.join('\n')}\n`;
@@ -344,6 +347,46 @@ describe('irregular rows', () => {
     expect(found.first.doubts).toMatchObject([{ id: 'fill_down:region', taken: 'empty' }]);
     const filled = await importer.read(csv, { readings: { 'fill_down:region': 'fill_down' } });
     expect(filled.rows.map(([region]) => region)).toEqual(['N', 'N', 'N', 'S', 'S']);
+  });
+
+  test.each([
+    ['groups of the same size', ['N,a,1', ',b,2', ',c,3', ',d,3', 'S,a,4', ',e,5', ',f,5', ',g,5', 'W,h,6', ',i,6', ',b,7', ',c,9']],
+    ['groups that begin alike', ['N,a,1', ',b,2', ',c,3', 'S,a,4', ',c,5', ',b,5', ',d,5', 'W,a,6', ',b,6', ',d,6', ',e,7', ',c,9']],
+  ])('blank cells take over the values of an outline: %s', async (_, lines) => {
+    const found = await importer.read(`region,product,n\n${lines.join('\n')}\n`);
+    expect(found.rows.filter(([region]) => region === null || region === '')).toEqual([]);
+    expect(new Set(found.rows.map(([region]) => region))).toEqual(new Set(['N', 'S', 'W']));
+    expect(found.first).toMatchObject({ doubts: [], issues: [{ kind: 'filled_down', action: 'repaired', count: 9 }] });
+  });
+
+  test('a total labelled past its last column is left out', async () => {
+    const found = await importer.read('name,n,m\n,11,7,Grand total\na,5,3\nb,6,4\n');
+    expect(found.rows.map(([name]) => name)).toEqual(['a', 'b']);
+    expect(found.first).toMatchObject({
+      doubts: [],
+      issues: [{ kind: 'total_row', count: 1, examples: [{ text: 'Grand total | 11 | 7' }] }],
+    });
+  });
+
+  test('a rule below the header cuts columns of fixed width', async () => {
+    const lines = [
+      'List',
+      '',
+      'name     n  town',
+      '------  --  ------',
+      'Ann, B   5  Köln',
+      '        12  Bad Ems',
+      '',
+      '(2 rows affected)',
+    ];
+    const found = await importer.read(`${lines.join('\r\n')}\r\n`);
+    expect(found.rows).toEqual([
+      ['Ann, B', '5', 'Köln'],
+      [null, '12', 'Bad Ems'],
+    ]);
+    expect(found.first.issues.flatMap(({ examples }) => examples.map(({ line }) => line))).toEqual(expect.arrayContaining([1, 8]));
+    expect(found.certificate.warnings).toEqual(['The columns have fixed widths, as line 4 shows, and were cut there.']);
+    await expect(importer.read('a    n\n---  --\nx    1\nlonger 2\n')).rejects.toThrow(/line 2 shows, but line 4 has text between them/);
   });
 
   test('tables below each other become tables', async () => {

@@ -4,7 +4,7 @@ import { parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { IssueLog } from './issues.ts';
 import { type NamedColumn, nameColumns } from './name-columns.ts';
-import { SummaryRows, summaryOf } from './summary-labels.ts';
+import { SummaryRows, summaryLabel, summaryOf } from './summary-labels.ts';
 import type { Dialect, Row } from './types.ts';
 
 const FLUSH_CHARACTERS = 1 << 20;
@@ -91,7 +91,9 @@ export class Section {
       });
       repaired++;
     }
-    if (cells.length !== width) {
+    if (isLabelledBehind(cells, width)) {
+      cells = [cells.at(-1) as string, ...cells.slice(1, -1)];
+    } else if (cells.length !== width) {
       const fitted = this.#fit(row);
       cells = fitted.cells;
       repaired += fitted.repaired;
@@ -236,6 +238,11 @@ function blanksLead(row: Row, width: number, dialect: Dialect): boolean {
   const quoted = new Set(row.quotedAt);
   const lead = (cell: string, i: number) => i > 0 && !quoted.has(i) && cell.startsWith(' ');
   return row.cells.some(lead) && row.cells.every((cell, i) => i === 0 || lead(cell, i) || (quoted.has(i) && cell !== ''));
+}
+
+/** True if a row without a name is labelled as a total in a cell past its last column, where analytics programs put it. */
+function isLabelledBehind(cells: readonly string[], width: number): boolean {
+  return cells.length === width + 1 && cells[0]?.trim() === '' && summaryLabel(cells.at(-1) as string)?.strong === true;
 }
 
 /** True if all cells of the record are blank. */

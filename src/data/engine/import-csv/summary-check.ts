@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { nameWords, RATE_WORDS, RATED } from '../role-words.ts';
 import { quoteName } from '../sql-quote.ts';
+import { combines } from './report-results.ts';
 import type { SummaryRow } from './summary-labels.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
 
@@ -61,20 +62,34 @@ async function compare(
 ): Promise<Judged[]> {
   const facts = await readFacts(connection, table, numbers, found);
   const additive = numbers.map(({ name, symbol }) => symbol !== '%' && !isRate(name));
-  const judged = found.map((row, i) => judge(facts, { row, at: i + 1, additive, numbers }, 2));
+  const together = found.map((row, i) => judge(facts, { row, at: i + 1, additive, numbers }, 2));
+  // Among customers called "Sum & Co", a total is the sum of these, too.
+  const judged = together.some(({ verdict }) => verdict !== 'stays')
+    ? together
+    : found.map((row, i) => judge(singly(facts, found, i), { row, at: 1, additive, numbers }, 2));
   // A group of one row adds up by itself, which is believed where other groups of the table show how it is built.
   const sure = judged.filter(({ verdict }) => verdict === 'leaves');
-  if (sure.length > 0) askAboutResults(judged);
+  if (sure.length > 0) settleResults(facts, judged, { additive, numbers });
   if (sure.length < 2) return judged.map((one) => (one.alone && one.verdict === 'leaves' ? { ...one, verdict: 'asks' } : one));
   return judged.map((one, i) =>
     one.verdict === 'leaves' || one.row.kind === 'result' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1),
   );
 }
 
-/** Where a report has totals, what is called a profit is computed from them. */
-function askAboutResults(judged: Judged[]): void {
-  for (const one of judged) {
-    if (one.row.kind === 'result') Object.assign(one, { verdict: 'asks', check: 'It may be computed from the totals of the report.' });
+/** Where a report has totals, what is called a profit is computed from them, which is shown or asked about. */
+function settleResults(facts: Facts, judged: Judged[], { additive, numbers }: Pick<Question, 'additive' | 'numbers'>): void {
+  for (const [i, one] of judged.entries()) {
+    if (one.row.kind !== 'result') continue;
+    const groups = facts.segments.slice(0, i + 1).filter(({ rows }) => rows > 0);
+    const own = (facts.values.get(one.row.line) ?? []).map((meanings, column) => (additive[column] ? meanings : []));
+    const at = own.findIndex((meanings) => meanings.length > 0);
+    const shown = combines(
+      groups.map(({ sums }) => sums),
+      own,
+    );
+    if (shown)
+      Object.assign(one, { verdict: 'leaves', check: `${numbers[at]?.name} ${own[at]?.[0]} follows from the groups of rows above it.` });
+    else Object.assign(one, { verdict: 'asks', check: 'It may be computed from the totals of the report.' });
   }
 }
 
@@ -140,6 +155,17 @@ async function readFacts(
     after.set(at, ((await next('>', 'ASC')) ?? []) as (number | null)[]);
   }
   return { segments, values: new Map(meant), before, after };
+}
+
+/** What is known of one of the rows in question if all others are rows like those around them. */
+function singly(facts: Facts, found: readonly SummaryRow[], at: number): Facts {
+  const plain = ({ line }: SummaryRow): Segment => {
+    const own = (facts.values.get(line) ?? []).map(([value = 0]) => value);
+    return { rows: 1, sums: own, filled: own.map((value) => (value === 0 ? 0 : 1)) };
+  };
+  const before = join([...facts.segments.slice(0, at + 1), ...found.slice(0, at).map(plain)]);
+  const after = join([...facts.segments.slice(at + 1), ...found.slice(at + 1).map(plain)]);
+  return { ...facts, segments: [before, after] };
 }
 
 interface Question {

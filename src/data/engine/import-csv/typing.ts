@@ -61,7 +61,7 @@ export async function typeTextTable(
     const summaries = [...labelled, ...bare].sort((a, b) => a.line - b.line);
     const settled = await settleSummaries(connection, near, first, summaries);
     const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
-    const { table: filled, doubts: blanks } = await settleBlanks(connection, settled.table, decided);
+    const { table: filled, doubts: blanks, issues: repeats } = await settleBlanks(connection, settled.table, decided);
     const periods = await settlePeriods(connection, filled, decided);
     const body = periods.table;
     const columns = periods.rows === null ? decided : await decideTypes(connection, body);
@@ -71,7 +71,7 @@ export async function typeTextTable(
       return `SELECT ${values} FROM (SELECT ${texts} FROM ${body.relation})`;
     };
     await copyColumns(connection, columns, select, table.outputPath);
-    const found: TableCertificate['issues'] = [...settled.issues, ...periods.issues];
+    const found: TableCertificate['issues'] = [...settled.issues, ...repeats, ...periods.issues];
     const asked: ImportDoubt[] = [...settled.doubts, ...blanks, ...periods.doubts];
     for (const column of columns) {
       found.push(...(await columnIssues(connection, body, column)));

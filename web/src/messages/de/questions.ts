@@ -119,6 +119,7 @@ export const questionSentences: Refusals = {
   'Line {{line}} is labelled "{{label}}".': 'Zeile {{line}} heißt „{{label}}“.',
   '{{column}} {{value}} is the sum of {{rows}} rows.': '{{column}} {{value}} ist die Summe von {{rows}} Zeilen.',
   '{{column}} {{value}} is the average of {{rows}} rows.': '{{column}} {{value}} ist der Durchschnitt von {{rows}} Zeilen.',
+  '{{column}} {{value}} follows from the groups of rows above it.': '{{column}} {{value}} ergibt sich aus den Zeilengruppen darüber.',
   'Its numbers do not follow from the rows around it.': 'Ihre Zahlen ergeben sich nicht aus den Zeilen um sie herum.',
   'It is no balance of the rows around it.': 'Sie ist kein Saldo der Zeilen um sie herum.',
   'They sum up other rows: they are left out.': 'Sie fassen andere Zeilen zusammen: Sie fallen weg.',
