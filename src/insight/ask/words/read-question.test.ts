@@ -304,7 +304,7 @@ describe('an analysis is what the words ask for, about what they name', () => {
       'How many outliers are there in the fee, by the Z-score method?',
       { choices: [{ procedure: 'findOutliers', args: [{ label: 'fee' }, { by: 'z' }] }] },
     ],
-    ['outliers of the fee of Bo Chen', { choices: [{ scope: { where: { words: 'visits.doctor = Bo Chen' } } }] }],
+    ['outliers of the fee of Bo Chen', { choices: [{ scope: { where: { words: 'visits.doctor is Bo Chen' } } }] }],
     ['Is the fee normally distributed?', { choices: [{ procedure: 'testNormality' }] }],
     [
       'How many missing values are there in the doctor column?',
@@ -429,4 +429,21 @@ test('a mistyped name is read as the one it can be, and shown', () => {
   expect(read('total net revneue')).toMatchObject({ kind: 'query', corrections: [{ written: 'revneue', read: 'revenue' }] });
   // Not as "idspuetd", which begins like `claim_id`.
   expect(read('number of dispuetd claims')).toMatchObject({ corrections: [{ written: 'dispuetd', read: 'disputed' }] });
+});
+
+test.each([
+  [
+    'Net revenue by month in Q3 2026 for region North or South compared with Q3 2025',
+    'the sum of orders.net_revenue by month, where orders.region is North or South, from 2026-07-01 to 2026-09-30, compared with 2025-07-01 – 2025-09-30.',
+  ],
+  ['How many orders on 3 March 2026?', 'the number of orders, on 2026-03-03.'],
+  ['Net revenue by channel in the last 3 months', 'the sum of orders.net_revenue by orders.channel, in the last 3 months.'],
+  ['List the orders from North', 'Rows of orders, where orders.region is North.'],
+  [
+    'Umsatz nach Monat in den letzten 3 Monaten in Köln',
+    'die Summe von bestellungen.umsatz nach Monat, mit der Bedingung bestellungen.filiale ist Köln, in den letzten 3 Monaten.',
+  ],
+])('%s: understood as %s', (question, sentence) => {
+  const found = read(question);
+  expect(found).toMatchObject(found.kind === 'query' ? { reading: { understood: sentence } } : { understood: sentence });
 });

@@ -74,9 +74,10 @@ export function proposals(context: ReadingContext, tables: readonly QuestionTabl
   );
 }
 
-function proposed(table: ModelTable, tables: readonly QuestionTable[], { code, phrases, steps }: Language): string[] {
+function proposed(table: ModelTable, tables: readonly QuestionTable[], language: Language): string[] {
+  const { code, phrases } = language;
   const by = phrases.by[0]!;
-  const month = steps.month[0]!;
+  const month = monthOf(language);
   const count = countOf(table, code);
   const [measure] = table.columns.filter((column) => column.additivity === 'additive' && !column.personal && sayable(column));
   const [category] = categories(table, tables);
@@ -108,10 +109,12 @@ function grouped({ lexicon }: ReadingContext, tables: readonly QuestionTable[], 
   const timed = own.some(({ defaultTime }) => defaultTime !== null);
   const by = language.phrases.by[0]!;
   return [
-    ...(timed ? [`${base} ${by} ${language.steps.month[0]}?`] : []),
+    ...(timed ? [`${base} ${by} ${monthOf(language)}?`] : []),
     ...columns.map((column) => `${base} ${by} ${nameOf(column, language.code)}?`),
   ];
 }
+
+const monthOf = ({ code, answers }: Language) => (code === 'de' ? answers.grains.month : answers.grains.month.toLowerCase());
 
 function ownTables({ tables }: DataModel, names: readonly string[]): ModelTable[] {
   return tables.filter(({ name }) => names.includes(name));

@@ -1,4 +1,4 @@
-import type { Filter, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Comparison, Filter, Grain, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Language } from './languages/types.ts';
 import type { Measure } from './types.ts';
@@ -6,13 +6,16 @@ import type { Measure } from './types.ts';
 /** One sentence: what is computed, in the asker's language, with the names of the data. */
 export function sayReading({ query, measures }: Pick<AssembledQuery, 'query' | 'measures'>, language: Language): string {
   const { say } = language;
-  const parts = [measures.map((measure) => sayMeasure(measure, language)).join(` ${say.and} `)];
-  if (query.by?.length) {
-    parts.push(`${say.by} ${query.by.map((one) => (typeof one === 'string' ? one : sayGrain(one, language))).join(` ${say.and} `)}`);
-  }
+  const and = ` ${say.and} `;
+  const groups = (query.by ?? []).map((one) => (typeof one === 'string' ? one : sayGrain(one, language)));
+  const parts = [
+    [measures.map((measure) => sayMeasure(measure, language)).join(and), ...(groups.length > 0 ? [`${say.by} ${groups.join(and)}`] : [])]
+      .join(' ')
+      .trim(),
+  ];
   if (query.filters) parts.push(`${say.where} ${sayFilter(query.filters, language)}`);
   if (query.time) parts.push(sayTime(query.time, language));
-  if (query.compare_to) parts.push(`${say.comparedWith} ${sayCompared(query.compare_to, language)}`);
+  if (query.compare_to) parts.push(sayCompared(query.compare_to, language));
   const shown = sayShown(query, language);
   if (shown !== '') parts.push(shown);
   return `${parts.join(', ')}.`;
@@ -25,18 +28,19 @@ export function sayChange(query: MetricQuery, language: Language): string {
 
 /** One sentence: which rows are listed, and in which order. */
 export function sayRows({ table, columns, filters, time, order, limit }: RowsQuery, language: Language): string {
-  const { say, phrases } = language;
-  const named = columns?.map((one) => (typeof one === 'string' ? one : one.grain)).join(', ');
-  const parts = [named === undefined ? table : `${table} (${named})`];
+  const { say } = language;
+  const named = columns?.map((one) => (typeof one === 'string' ? one : sayGrain(one, language))).join(', ');
+  const parts = [named === undefined ? `${say.rows} ${table}` : `${say.rows} ${table} (${named})`];
   if (filters) parts.push(`${say.where} ${sayFilter(filters, language)}`);
   if (time) parts.push(sayTime(time, language));
-  for (const { by, direction } of order ?? []) parts.push(`${phrases.order[0]} ${by} ${direction === 'desc' ? '↓' : '↑'}`);
-  if (limit !== undefined) parts.push(String(limit));
-  return `${phrases.list[0]!.replace(/^./, (letter) => letter.toUpperCase())} ${parts.join(', ')}.`;
+  for (const { by, direction } of order ?? []) parts.push(say.sorted(by, direction === 'desc'));
+  if (limit !== undefined) parts.push(say.atMost(limit));
+  return `${parts.join(', ')}.`;
 }
 
-function sayGrain({ time, grain }: { time: string; grain: string }, { phrases, steps }: Language): string {
-  const name = grain === 'weekday' ? phrases.weekday[0]! : grain in steps ? steps[grain as 'month'][0]! : grain;
+function sayGrain({ time, grain }: { time: string; grain: Grain }, { answers, code }: Language): string {
+  // German nouns have a capital wherever they stand.
+  const name = code === 'de' ? answers.grains[grain] : answers.grains[grain].toLowerCase();
   return time === 'default' ? name : `${name} (${time})`;
 }
 
@@ -64,25 +68,31 @@ export function sayFilter(filter: Filter, language: Language): string {
   const { say } = language;
   if ('and' in filter) return filter.and.map((one) => sayFilter(one, language)).join(` ${say.and} `);
   if ('or' in filter) return filter.or.map((one) => sayFilter(one, language)).join(` ${say.or} `);
-  if ('not' in filter) return `${say.not} (${sayFilter(filter.not, language)})`;
+  if ('not' in filter) return say.not(sayFilter(filter.not, language));
   if ('entity' in filter) {
-    const [rule, inner] =
-      'any' in filter ? ['≥ 1', filter.any] : 'all' in filter ? ['100%', filter.all] : ['0', (filter as { none: Filter }).none];
-    return `${filter.entity}: ${rule} ${filter.of ?? ''} (${sayFilter(inner, language)})`;
+    const { entity, of = null } = filter;
+    if ('any' in filter) return say.some(entity, of, sayFilter(filter.any, language));
+    if ('all' in filter) return say.every(entity, of, sayFilter(filter.all, language));
+    return say.none(entity, of, sayFilter(filter.none, language));
   }
   if ('metric' in filter) {
     const { metric, per, time, ...threshold } = filter;
     return `${metric} ${say.per} ${per} ${sayThreshold(threshold)}${time ? ` ${sayTime(time, language)}` : ''}`;
   }
   const { dimension, ...test } = filter;
-  if ('in' in test) return `${dimension} = ${test.in.join(` ${say.or} `)}`;
-  if ('between' in test) return `${dimension} = ${test.between[0]}…${test.between[1]}`;
-  if ('empty' in test) return `${dimension} = ∅`;
-  if ('contains' in test) return `${dimension} ∋ ${test.contains}`;
-  if ('starts_with' in test) return `${dimension} = ${test.starts_with}…`;
-  if ('ends_with' in test) return `${dimension} = …${test.ends_with}`;
-  if ('than_average' in test) return `${dimension} ${SIGNS[test.than_average]} ${say.avg}`;
-  return `${dimension} ${sayThreshold(test)}`;
+  return `${dimension} ${sayTest(test, language)}`;
+}
+
+function sayTest(test: Comparison, { say: { tests } }: Language): string {
+  if ('is' in test) return test.is === null ? tests.empty : tests.among([String(test.is)]);
+  if ('in' in test) return tests.among(test.in.map(String));
+  if ('between' in test) return tests.between(String(test.between[0]), String(test.between[1]));
+  if ('empty' in test) return test.empty ? tests.empty : tests.filled;
+  if ('contains' in test) return tests.contains(test.contains);
+  if ('starts_with' in test) return tests.startsWith(test.starts_with);
+  if ('ends_with' in test) return tests.endsWith(test.ends_with);
+  if ('than_average' in test) return test.than_average === 'above' ? tests.aboveAverage : tests.belowAverage;
+  return sayThreshold(test);
 }
 
 const SIGNS: Record<string, string> = { above: '>', below: '<', at_least: '≥', at_most: '≤', is: '=' };
@@ -93,37 +103,41 @@ function sayThreshold(threshold: Record<string, unknown>): string {
     .join(' ');
 }
 
-function sayTime(time: TimeRange, language: Language): string {
-  const { say, steps } = language;
-  if (typeof time === 'string') return time.replaceAll('_', ' ');
-  if ('last' in time) return `${language.phrases.last[0]} ${time.last} ${steps[time.unit].at(-1)}`;
-  return [
-    ...(time.from === undefined ? [] : [`${say.from} ${time.from}`]),
-    ...(time.to === undefined ? [] : [`${say.until} ${time.to}`]),
-  ].join(' ');
+const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function sayTime(time: TimeRange, { say }: Language): string {
+  if (typeof time === 'string') return say.ranges[time];
+  if ('last' in time) return say.lastSteps(time.last, time.unit);
+  const { from = null, to = null } = time;
+  const whole = [from, to].every((moment) => moment === null || A_DAY.test(moment));
+  return whole ? say.days(from, to === null ? null : dayBefore(to)) : say.moments(from, to);
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function sayCompared(compared: NonNullable<MetricQuery['compare_to']>, language: Language): string {
-  if (compared === 'previous_year') return language.phrases.yearAgo.find((one) => one.includes(' ')) ?? language.phrases.yearAgo[0]!;
-  if (compared === 'previous_period') return language.phrases.periodAgo[0]!;
-  return sayTime(compared, language);
+  const { say } = language;
+  if (compared === 'previous_year') return say.comparedWith(say.previousYear);
+  if (compared === 'previous_period') return say.comparedWith(say.previousPeriod);
+  return say.comparedWith(`${compared.from} – ${dayBefore(compared.to)}`);
 }
 
-function sayShown({ show, order, limit, top, having }: MetricQuery, language: Language): string {
-  const { phrases } = language;
+function sayShown({ show, order, limit, top, having }: MetricQuery, { say }: Language): string {
   const shown = (show ?? []).flatMap((one) =>
     one === 'share'
-      ? [phrases.share[0]!]
+      ? [say.shares]
       : one === 'running_total'
-        ? [phrases.runningTotal[0]!]
+        ? [say.runningTotal]
         : typeof one === 'object' && 'moving_average' in one
-          ? [`${phrases.movingAverage[0]} (${one.moving_average.periods})`]
+          ? [say.movingAverage(one.moving_average.periods)]
           : one === 'change_percent'
-            ? [`${phrases.change[0]} (%)`]
+            ? [say.changePercent]
             : [],
   );
-  const ranked = top ? [`${phrases.top[0]} ${top.n}${top.per ? ` ${phrases.each[0]} ${top.per}` : ''}`] : [];
-  const first = limit !== undefined && order?.[0] ? [`${order[0].direction === 'desc' ? phrases.top[0] : phrases.bottom[0]} ${limit}`] : [];
+  const ranked = top ? [say.largest(top.n, top.per ?? null)] : [];
+  const first = limit !== undefined && order?.[0] ? [order[0].direction === 'desc' ? say.largest(limit, null) : say.smallest(limit)] : [];
   const limits = (having ?? []).map(({ column, ...threshold }) => `${column} ${sayThreshold(threshold)}`);
   return [...shown, ...ranked, ...first, ...limits].join(', ');
 }

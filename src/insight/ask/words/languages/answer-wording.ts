@@ -1,3 +1,5 @@
+import type { NamedRange, Step } from '../../../metrics/metric-query/types.ts';
+
 /** Labels and sentences of answers. */
 export interface AnswerWording {
   other: string;
@@ -29,7 +31,7 @@ export interface AnswerWording {
   nothingToAnalyze: string;
 }
 
-/** Words of the sentence that says how a question was understood. */
+/** The sentence that says how a question was understood. */
 export interface Wording {
   of: string;
   by: string;
@@ -37,10 +39,6 @@ export interface Wording {
   where: string;
   and: string;
   or: string;
-  not: string;
-  from: string;
-  until: string;
-  comparedWith: string;
   sum: string;
   avg: string;
   median: string;
@@ -51,4 +49,39 @@ export interface Wording {
   percentile: string;
   stddev: string;
   last: string;
+  not(condition: string): string;
+  /** What a column's value is compared with. */
+  tests: {
+    among(values: readonly string[]): string;
+    between(from: string, to: string): string;
+    empty: string;
+    filled: string;
+    contains(text: string): string;
+    startsWith(text: string): string;
+    endsWith(text: string): string;
+    aboveAverage: string;
+    belowAverage: string;
+  };
+  /** Things by their rows in another table: with at least one, only with, or without such rows. */
+  some(entity: string, rows: string | null, condition: string): string;
+  every(entity: string, rows: string | null, condition: string): string;
+  none(entity: string, rows: string | null, condition: string): string;
+  ranges: Record<NamedRange, string>;
+  lastSteps(n: number, unit: Step): string;
+  /** Days, both included. */
+  days(from: string | null, to: string | null): string;
+  /** Moments; the last one is not included. */
+  moments(from: string | null, until: string | null): string;
+  comparedWith(period: string): string;
+  previousYear: string;
+  previousPeriod: string;
+  shares: string;
+  changePercent: string;
+  runningTotal: string;
+  movingAverage(steps: number): string;
+  largest(n: number, per: string | null): string;
+  smallest(n: number): string;
+  rows: string;
+  sorted(by: string, descending: boolean): string;
+  atMost(rows: number): string;
 }

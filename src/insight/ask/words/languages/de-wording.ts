@@ -1,3 +1,4 @@
+import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** Labels and sentences of answers. */
@@ -51,18 +52,24 @@ export const GERMAN_ANSWERS: AnswerWording = {
   nothingToAnalyze: 'Keine der Datenquellen hat, was diese Analyse braucht: eine Zeit und eine Zahl oder Kategorie.',
 };
 
-/** Words of the sentence that says how a question was understood. */
+const rowsOf = (rows: string | null) => (rows === null ? 'Zeilen' : `Zeilen von ${rows}`);
+const LAST_STEPS: Record<Step, readonly [one: string, several: string]> = {
+  hour: ['in der letzten Stunde', 'Stunden'],
+  day: ['am letzten Tag', 'Tagen'],
+  week: ['in der letzten Woche', 'Wochen'],
+  month: ['im letzten Monat', 'Monaten'],
+  quarter: ['im letzten Quartal', 'Quartalen'],
+  year: ['im letzten Jahr', 'Jahren'],
+};
+
+/** The sentence that says how a question was understood. */
 export const GERMAN_SENTENCES: Wording = {
   of: 'von',
   by: 'nach',
   per: 'pro',
-  where: 'mit',
+  where: 'mit der Bedingung',
   and: 'und',
   or: 'oder',
-  not: 'nicht',
-  from: 'von',
-  until: 'bis vor',
-  comparedWith: 'verglichen mit',
   sum: 'die Summe',
   avg: 'der Durchschnitt',
   median: 'der Median',
@@ -73,4 +80,47 @@ export const GERMAN_SENTENCES: Wording = {
   percentile: 'Perzentil',
   stddev: 'die Standardabweichung',
   last: 'der Stand am Ende',
+  not: (condition) => `nicht (${condition})`,
+  tests: {
+    among: (values) => `ist ${values.join(' oder ')}`,
+    between: (from, to) => `liegt zwischen ${from} und ${to}`,
+    empty: 'ist leer',
+    filled: 'ist nicht leer',
+    contains: (text) => `enthält „${text}“`,
+    startsWith: (text) => `beginnt mit „${text}“`,
+    endsWith: (text) => `endet mit „${text}“`,
+    aboveAverage: 'liegt über dem Durchschnitt',
+    belowAverage: 'liegt unter dem Durchschnitt',
+  },
+  some: (entity, rows, condition) => `${entity} mit ${rowsOf(rows)}, für die gilt: ${condition}`,
+  every: (entity, rows, condition) => `${entity} nur mit ${rowsOf(rows)}, für die gilt: ${condition}`,
+  none: (entity, rows, condition) => `${entity} ohne ${rowsOf(rows)}, für die gilt: ${condition}`,
+  ranges: {
+    today: 'heute',
+    yesterday: 'gestern',
+    this_week: 'in dieser Woche',
+    last_week: 'in der letzten Woche',
+    this_month: 'in diesem Monat',
+    last_month: 'im letzten Monat',
+    this_quarter: 'in diesem Quartal',
+    last_quarter: 'im letzten Quartal',
+    this_year: 'in diesem Jahr',
+    last_year: 'im letzten Jahr',
+  },
+  lastSteps: (n, unit) => (n === 1 ? LAST_STEPS[unit][0] : `in den letzten ${n} ${LAST_STEPS[unit][1]}`),
+  days: (from, to) =>
+    from !== null && to !== null ? (from === to ? `am ${from}` : `von ${from} bis ${to}`) : from !== null ? `seit ${from}` : `bis ${to}`,
+  moments: (from, until) => [...(from === null ? [] : [`ab ${from}`]), ...(until === null ? [] : [`bis vor ${until}`])].join(' '),
+  comparedWith: (period) => `verglichen mit ${period}`,
+  previousYear: 'dem Vorjahr',
+  previousPeriod: 'dem Zeitraum davor',
+  shares: 'als Anteile',
+  changePercent: 'Veränderung in Prozent',
+  runningTotal: 'als laufende Summe',
+  movingAverage: (n) => `als gleitender Durchschnitt über ${n} Schritte`,
+  largest: (n, per) => `nur die ${n === 1 ? 'größte Gruppe' : `${n} größten`}${per === null ? '' : ` je ${per}`}`,
+  smallest: (n) => `nur die ${n === 1 ? 'kleinste Gruppe' : `${n} kleinsten`}`,
+  rows: 'Zeilen von',
+  sorted: (by, descending) => `sortiert nach ${by}${descending ? ', absteigend' : ''}`,
+  atMost: (n) => (n === 1 ? 'die erste' : `die ersten ${n}`),
 };

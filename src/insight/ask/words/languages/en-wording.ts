@@ -49,7 +49,10 @@ export const ENGLISH_ANSWERS: AnswerWording = {
   nothingToAnalyze: 'None of the data sources has what this analysis needs: a time, and a number or a category.',
 };
 
-/** Words of the sentence that says how a question was understood. */
+const rowsOf = (rows: string | null) => (rows === null ? 'rows' : `rows of ${rows}`);
+const steps = (n: number, unit: string) => (n === 1 ? unit : `${n} ${unit}s`);
+
+/** The sentence that says how a question was understood. */
 export const ENGLISH_SENTENCES: Wording = {
   of: 'of',
   by: 'by',
@@ -57,10 +60,6 @@ export const ENGLISH_SENTENCES: Wording = {
   where: 'where',
   and: 'and',
   or: 'or',
-  not: 'not',
-  from: 'from',
-  until: 'until before',
-  comparedWith: 'compared with',
   sum: 'the sum',
   avg: 'the average',
   median: 'the median',
@@ -71,4 +70,47 @@ export const ENGLISH_SENTENCES: Wording = {
   percentile: 'percentile',
   stddev: 'the standard deviation',
   last: 'the level at the end',
+  not: (condition) => `not (${condition})`,
+  tests: {
+    among: (values) => `is ${values.join(' or ')}`,
+    between: (from, to) => `is between ${from} and ${to}`,
+    empty: 'is empty',
+    filled: 'is not empty',
+    contains: (text) => `contains “${text}”`,
+    startsWith: (text) => `starts with “${text}”`,
+    endsWith: (text) => `ends with “${text}”`,
+    aboveAverage: 'is above the average',
+    belowAverage: 'is below the average',
+  },
+  some: (entity, rows, condition) => `${entity} with ${rowsOf(rows)} where ${condition}`,
+  every: (entity, rows, condition) => `${entity} that have only ${rowsOf(rows)} where ${condition}`,
+  none: (entity, rows, condition) => `${entity} without ${rowsOf(rows)} where ${condition}`,
+  ranges: {
+    today: 'today',
+    yesterday: 'yesterday',
+    this_week: 'this week',
+    last_week: 'last week',
+    this_month: 'this month',
+    last_month: 'last month',
+    this_quarter: 'this quarter',
+    last_quarter: 'last quarter',
+    this_year: 'this year',
+    last_year: 'last year',
+  },
+  lastSteps: (n, unit) => `in the last ${steps(n, unit)}`,
+  days: (from, to) =>
+    from !== null && to !== null ? (from === to ? `on ${from}` : `from ${from} to ${to}`) : from !== null ? `since ${from}` : `up to ${to}`,
+  moments: (from, until) => [...(from === null ? [] : [`from ${from}`]), ...(until === null ? [] : [`until before ${until}`])].join(' '),
+  comparedWith: (period) => `compared with ${period}`,
+  previousYear: 'the year before',
+  previousPeriod: 'the period before',
+  shares: 'as shares',
+  changePercent: 'change in percent',
+  runningTotal: 'as a running total',
+  movingAverage: (n) => `as a moving average over ${n} steps`,
+  largest: (n, per) => `only the ${n === 1 ? 'largest' : `${n} largest`}${per === null ? '' : ` of each ${per}`}`,
+  smallest: (n) => `only the ${n === 1 ? 'smallest' : `${n} smallest`}`,
+  rows: 'Rows of',
+  sorted: (by, descending) => `sorted by ${by}${descending ? ', highest first' : ''}`,
+  atMost: (n) => (n === 1 ? 'the first' : `the first ${n}`),
 };
