@@ -1,7 +1,10 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { guardedConnect } from './guarded-connect.ts';
+import { guardedFetch } from './guarded-fetch.ts';
 import { mayReach, mayReachBeyond } from './reach.ts';
 
 let server: Server;
@@ -81,6 +84,48 @@ test.each([
   ['93.184.216.34', '224.0.0.1', false],
 ])('a hop at %s leads to %s: %s', (hop, address, reached) => {
   expect(mayReachBeyond(new Set(['10.0.0.0/24']), hop, { host: address, address, port: 5432 })).toBe(reached);
+});
+
+describe('a name that answers with another address each time', () => {
+  const { lookup } = dns;
+  const { lookup: lookupAll } = dns.promises;
+  /** How often a name was resolved. */
+  let asked = 0;
+  const rebind = (...addresses: string[]) => {
+    asked = 0;
+    const next = () => [{ address: addresses[Math.min(asked++, addresses.length - 1)]!, family: 4 }];
+    const once = (_: string, options: { all?: boolean }, done: (error: null, address: unknown, family?: number) => void) => {
+      const [found] = next();
+      if (options.all) done(null, [found]);
+      else done(null, found?.address, found?.family);
+    };
+    Object.assign(dns, { lookup: once });
+    Object.assign(dns.promises, { lookup: async () => next() });
+    syncBuiltinESMExports();
+  };
+  afterEach(() => {
+    Object.assign(dns, { lookup });
+    Object.assign(dns.promises, { lookup: lookupAll });
+    syncBuiltinESMExports();
+  });
+  const limits = { bytesMax: 1_000, timeoutMs: 500, accept: '*/*' };
+
+  test('is connected to where it was allowed, and resolved once', async () => {
+    rebind('127.0.0.1', '127.0.0.2');
+    const socket = await reach('rebinding.test', ['127.0.0.1/32']);
+    expect([socket.remoteAddress, asked]).toEqual(['127.0.0.1', 1]);
+    socket.destroy();
+    rebind('127.0.0.2', '127.0.0.1');
+    await expect(reach('rebinding.test', ['127.0.0.1/32'])).rejects.toThrow('not on the public Internet');
+    expect(asked).toBe(1);
+  });
+
+  test('is fetched from no address but the one that was checked', async () => {
+    const url = `https://rebinding.test:${port}/`;
+    rebind('169.254.169.254', '127.0.0.1');
+    await expect(guardedFetch(url, { ...limits, allowHosts: new Set(['127.0.0.1/32']) })).rejects.toThrow('not on the public Internet');
+    expect(asked).toBe(1);
+  });
 });
 
 test('a port that nothing listens on, and a name without an address, are reported as such', async () => {

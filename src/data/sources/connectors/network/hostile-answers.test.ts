@@ -113,6 +113,44 @@ describe.each(Object.entries(KINDS))('a server that is no %s', (kind, { settings
   });
 });
 
+/** Kinds whose server the caller names, with settings that lead to a host. */
+const ANYWHERE: Record<string, { settings(host: string): object; secret: object }> = {
+  postgres: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
+  mysql: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
+  clickhouse: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
+  rest: { settings: (host) => ({ base_url: `https://${host}`, streams: [stream] }), secret: {} },
+  github: { settings: (host) => ({ repositories: ['o/r'], api_url: `https://${host}` }), secret: { token: 'github_pat_canary' } },
+  jira: { settings: (host) => ({ site_url: `https://${host}`, email: 'a@example.com' }), secret: { api_token: 'canary' } },
+};
+
+describe.each(Object.keys(ANYWHERE))('%s leads to no private address', (kind) => {
+  const { settings, secret } = ANYWHERE[kind]!;
+  test.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '[fd00:ec2::254]',
+    '10.0.0.1',
+    '169.254.169.254',
+    'localhost',
+  ])('%s', async (host) => {
+    const checked = async () => {
+      const { connector, link } = linkTo({ kind, settings: settings(host), secret });
+      return connector.check(link);
+    };
+    const problem = await checked().then(
+      () => new Error('The check passed'),
+      (error: Error) => error,
+    );
+    expect(problem.message).toMatch(/not on the public Internet|has no address/);
+  });
+});
+
 const BYTES_MAX = 4 << 20;
 
 /** Reads a query until the connection's limit ends it; what was written by then. */
