@@ -11,6 +11,7 @@ const PROGRAMS = {
   sshd: { commands: ['sshd', '/usr/sbin/sshd'], argument: '-V' },
   // Its package in Debian has the server, which itself has no option that only prints something.
   'clickhouse-server': { commands: ['clickhouse-server', '/usr/sbin/clickhouse-server'], argument: null },
+  nginx: { commands: ['nginx', '/usr/sbin/nginx'], argument: '-v' },
   mariadbd: { commands: ['mariadbd'], argument: '--version' },
   pdftotext: { commands: ['pdftotext'], argument: '-v' },
   pdftoppm: { commands: ['pdftoppm'], argument: '-v' },

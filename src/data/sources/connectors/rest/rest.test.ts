@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
+import { describeWith } from '../../../../../test/support/describe-with.ts';
+import { type NginxProxy, nginxProxy } from '../../../../../test/support/nginx-proxy.ts';
 import { CLIENT, json, orders, type RestServer, restServer, TOKEN } from '../../../../../test/support/rest-server.ts';
 import type { DeclaredTable } from '../../../engine/types.ts';
 import type { ChosenStream, Part, TablePart } from '../types.ts';
@@ -31,10 +33,12 @@ interface Setup {
   chosen?: ChosenStream[];
   state?: Record<string, Record<string, unknown>>;
   deadlineMs?: number;
+  /** Default: the server itself. */
+  base?: string;
 }
 
-function linked({ stream = {}, auth = { method: 'none' }, credential = '', deadlineMs }: Setup) {
-  const settings = { base_url: `${server.url}/`, auth, streams: [{ name: 'orders', path: '/all', ...stream }] };
+function linked({ stream = {}, auth = { method: 'none' }, credential = '', deadlineMs, base = server.url }: Setup) {
+  const settings = { base_url: `${base}/`, auth, streams: [{ name: 'orders', path: '/all', ...stream }] };
   return linkTo({
     kind: 'rest',
     settings,
@@ -345,6 +349,31 @@ describe('faults', () => {
       json(response, [{ id: 1 }]);
     });
     expect(ids(await read({ stream: { path: 'busy' } }))).toEqual([1]);
+  });
+
+  describeWith('nginx', 'of a proxy before the service', () => {
+    let proxy: NginxProxy;
+    const through = async (directives: Omit<Parameters<typeof nginxProxy>[0], 'upstream'>, upstream = server.url) => {
+      proxy = await nginxProxy({ upstream, ...directives });
+      return `http://127.0.0.1:${proxy.port}`;
+    };
+    afterEach(() => proxy.close());
+
+    test('its limit on requests is waited for, and every record is read once', async () => {
+      const base = await through({
+        http: 'limit_req_zone $server_name zone=few:1m rate=5r/s; limit_req_status 429;',
+        location: 'limit_req zone=few burst=1 nodelay;',
+      });
+      const paging = { method: 'cursor', cursor_path: 'meta.next_cursor', cursor_parameter: 'after' };
+      expect(ids(await read({ base, stream: { path: 'cursor', record_path: 'items', paging } }))).toEqual(all);
+      expect(server.requests).toHaveLength(3);
+    });
+
+    test('a service that is down behind it is told from one that cannot be reached', async () => {
+      const base = await through({}, 'http://127.0.0.1:1');
+      const refused = await read({ base, stream: { path: 'all' }, deadlineMs: 3_000 }).catch((error: Error) => error);
+      expect(refused).toMatchObject({ fault: 'upstream', message: expect.stringMatching(/answered 502/), retryAt: expect.any(Date) });
+    });
   });
 
   test('a service that sends drop by drop is left at the deadline', async () => {
