@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { capturedLog, leaksInDatabase, leaksInText } from '../support/canary.ts';
+import { capturedLog, leaksInDatabase, leaksInServerFiles, leaksInText } from '../support/canary.ts';
 import { connectionTo, shopDatabase } from '../support/connected-shop.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ForeignDatabase } from '../support/foreign-database.ts';
@@ -107,6 +107,7 @@ test('no password of a connection can be read in the database, the logs, an answ
   expect((await request('GET', '/api/audit-log/')).status).toBe(200);
 
   expect(await leaksInDatabase(served, secrets)).toEqual([]);
+  expect(await leaksInServerFiles(served, secrets)).toEqual([]);
   expect(leaksInText(captured.text(), secrets)).toEqual([]);
   expect(leaksInText(answers, secrets)).toEqual([]);
   expect(await leaksInFiles(secrets)).toEqual([]);

@@ -33,6 +33,21 @@ export async function leaksInDatabase(served: Pick<Served, 'sql' | 'services'>, 
   return found;
 }
 
+/** Which of the secrets a backup of the database server's files would have in its log of changes (WAL), which outlives what it deleted. */
+export async function leaksInServerFiles(served: Pick<Served, 'sql'>, secrets: Record<string, string>): Promise<string[]> {
+  await served.sql('select pg_switch_wal()');
+  const found: string[] = [];
+  for (const [what, secret] of Object.entries(secrets)) {
+    const [hit] = await served.sql(
+      `select 1 as hit from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'
+          and position(convert_to(?, 'UTF8') in pg_read_binary_file('pg_wal/' || name)) > 0 limit 1`,
+      [secret],
+    );
+    if (hit) found.push(what);
+  }
+  return found;
+}
+
 /** Which of the secrets a text contains. */
 export function leaksInText(text: string, secrets: Record<string, string>): string[] {
   return Object.entries(secrets).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
