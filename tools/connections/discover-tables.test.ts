@@ -18,6 +18,7 @@ test('tables and views are listed with what the role may read of them', async ()
     ['public.north', 'view', null, []],
     ['public.orders', 'table', 4, ['order_id']],
   ]);
+  expect(results[1].cursor_columns).toEqual(['order_id', 'day', 'placed']);
   expect(results[1].columns.map(({ name, type }: Wire) => `${name} ${type}`)).toEqual([
     'order_id integer',
     'day date',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
 import { allowedFrequencies } from '../../src/data/sources/connections/sync-schedule.ts';
 import { CONNECTORS, connectorOf } from '../../src/data/sources/connectors/index.ts';
+import { INCREMENTAL_WAYS } from '../../src/data/sources/connectors/types.ts';
 import { SOURCE_TYPES } from '../../src/data/sources/entities.ts';
 import type { Plan } from '../../src/platform/plans.ts';
 import { sourceRead, sourceReading } from '../data-sources/routes.ts';
@@ -17,6 +18,9 @@ const connector = named(
     kind: kindField,
     title: z.string(),
     source_type: z.enum(SOURCE_TYPES),
+    incremental: z.enum(INCREMENTAL_WAYS).nullable().meta({
+      description: 'How changes alone can be read: by the cursor of a table, or in a way of its own; null: all is read each time',
+    }),
     setup: z.string().nullable().meta({ description: 'What an administrator runs there to create an account that may only read' }),
     settings: z.array(connectorField),
     secret: z.array(connectorField),
@@ -50,6 +54,7 @@ const catalogue = (plan: Plan): z.infer<typeof output> => ({
     kind,
     title,
     source_type: type,
+    incremental: connectorOf(kind).incremental ?? null,
     setup: connectorOf(kind).setup ?? null,
     settings: connectorFields(settings),
     secret: connectorFields(secret, true),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
 import { type SourceConnection, SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
+import { canBeCursor } from '../../src/data/sources/connectors/cursor.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
 import { type StreamInfo, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';
 import { CONNECTION_STATES } from '../../src/data/sources/entities.ts';
@@ -35,6 +36,7 @@ export const discovered = named(
     rows_estimate: count.nullable(),
     bytes_estimate: count.nullable(),
     primary_key: z.array(z.string()),
+    cursor_columns: z.array(z.string()).meta({ description: 'Columns that can be the cursor of an incremental sync, by their types' }),
     columns: z.array(z.strictObject({ name: z.string(), type: z.string().meta({ description: 'As the source names it' }) })),
   }),
 );
@@ -46,6 +48,7 @@ export function discoveredView({ name, kind, rowsEstimate, bytesEstimate, primar
     rows_estimate: rowsEstimate,
     bytes_estimate: bytesEstimate,
     primary_key: primaryKey,
+    cursor_columns: columns.filter(canBeCursor).map((column) => column.name),
     columns: columns.map((column) => ({ name: column.name, type: column.type })),
   };
 }

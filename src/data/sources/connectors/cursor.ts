@@ -2,6 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ChosenStream, StreamState } from './types.ts';
 
+/** The engine's types that a cursor may have: dates, times and whole numbers. */
+const CURSOR_TYPES: ReadonlySet<string> = new Set([
+  ...['TIMESTAMPTZ', 'TIMESTAMP', 'DATE'],
+  ...['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UBIGINT'],
+]);
+
+/** Whether a column can be the cursor of a table, by the engine's type for it. */
+export const canBeCursor = ({ engineType }: { engineType: string }): boolean => CURSOR_TYPES.has(engineType);
+
 interface CursorColumn {
   name: string;
   /** As the database names it. */

@@ -17,6 +17,8 @@ export interface Connector<Settings extends object = object, Secret extends obje
   readonly title: string;
   /** What an administrator runs there to create an account that may only read, with names to replace. */
   readonly setup?: string;
+  /** How changes alone can be read: by a column that is chosen for a table, or in a way of its own. Absent: all is read each time. */
+  readonly incremental?: IncrementalWay;
   readonly settings: z.ZodType<Settings>;
   readonly secret: z.ZodType<Secret>;
   /** Connects and checks what the credentials may do, before anything is saved. @throws ConnectorProblem */
@@ -107,6 +109,9 @@ export interface ChosenStream {
   /** For incremental reading: the columns that identify a row. Default: the primary key that the source declares. */
   primaryKey?: string[] | null;
 }
+
+export const INCREMENTAL_WAYS = ['cursor', 'own'] as const;
+type IncrementalWay = (typeof INCREMENTAL_WAYS)[number];
 
 export const SYNC_MODES = ['full', 'incremental'] as const;
 type SyncMode = (typeof SYNC_MODES)[number];

@@ -11,6 +11,7 @@ export const github: Connector<GithubSettings, GithubSecret> = {
   type: 'tracker',
   kind: 'github',
   title: 'GitHub',
+  incremental: 'own',
   settings: githubSettings,
   secret: githubSecret,
   async check(link) {

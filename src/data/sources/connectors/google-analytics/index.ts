@@ -11,6 +11,7 @@ export const googleAnalytics: Connector<GoogleAnalyticsSettings, ServiceAccountS
   type: 'provider_analytics',
   kind: 'google_analytics',
   title: 'Google Analytics',
+  incremental: 'own',
   settings: googleAnalyticsSettings,
   secret: serviceAccountSecret,
   async check(link) {

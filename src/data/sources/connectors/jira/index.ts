@@ -12,6 +12,7 @@ export const jira: Connector<JiraSettings, JiraSecret> = {
   type: 'tracker',
   kind: 'jira',
   title: 'Jira',
+  incremental: 'own',
   settings: jiraSettings,
   secret: jiraSecret,
   async check(link) {

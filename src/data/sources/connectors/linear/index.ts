@@ -12,6 +12,7 @@ export const linear: Connector<LinearSettings, LinearSecret> = {
   type: 'tracker',
   kind: 'linear',
   title: 'Linear',
+  incremental: 'own',
   settings: linearSettings,
   secret: linearSecret,
   async check(link) {

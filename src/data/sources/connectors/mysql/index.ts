@@ -11,6 +11,7 @@ export const mysql: Connector<MysqlSettings, MysqlSecret> = {
   type: 'database',
   kind: 'mysql',
   title: 'MySQL or MariaDB',
+  incremental: 'cursor',
   setup: MYSQL_SETUP,
   settings: mysqlSettings,
   secret: mysqlSecret,

@@ -11,6 +11,7 @@ export const postgres: Connector<PostgresSettings, PostgresSecret> = {
   type: 'database',
   kind: 'postgres',
   title: 'PostgreSQL',
+  incremental: 'cursor',
   setup: POSTGRES_SETUP,
   settings: postgresSettings,
   secret: postgresSecret,

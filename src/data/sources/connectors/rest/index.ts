@@ -8,6 +8,7 @@ export const rest: Connector<RestSettings, RestSecret> = {
   type: 'api',
   kind: 'rest',
   title: 'REST API',
+  incremental: 'own',
   settings: restSettings,
   secret: restSecret,
   async check(link) {
