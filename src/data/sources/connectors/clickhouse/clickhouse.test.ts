@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { type ClickhouseServer, clickhouseServer } from '../../../../../test/support/clickhouse-server.ts';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
 import { describeWith } from '../../../../../test/support/describe-with.ts';
+import { type NginxProxy, nginxProxy } from '../../../../../test/support/nginx-proxy.ts';
 import { type Engine, type EngineHost, openEngine } from '../../../engine/index.ts';
 import type { ImportResult, TablesRequest } from '../../../engine/types.ts';
 import type { ChosenStream, Part } from '../types.ts';
@@ -62,13 +63,14 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const linked = (settings: object = {}, password = server.password) =>
+  const linked = (settings: object = {}, password = server.password, deadlineMs = 60_000) =>
     linkTo({
       kind: 'clickhouse',
       settings: { host: '127.0.0.1', port: server.port, database: 'shop', user: 'reporting', tls: 'disable', ...settings },
       secret: { password },
       environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' },
       spool: folder,
+      deadlineMs,
     });
   const check = (settings: object = {}, password?: string) => {
     const { connector, link } = linked(settings, password);
@@ -76,8 +78,13 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
   };
   const streams = (...names: string[]): ChosenStream[] => names.map((name) => ({ name, columns: null, query: null }));
 
-  async function read(chosen: ChosenStream[], settings: object = {}) {
-    const { connector, link } = linked(settings);
+  async function read(
+    chosen: ChosenStream[],
+    settings: object = {},
+    { deadlineMs, ...limits }: { bytesMax?: number; deadlineMs?: number } = {},
+  ) {
+    const { connector, link } = linked(settings, server.password, deadlineMs);
+    Object.assign(link.limits, limits);
     const parts: Part[] = [];
     for await (const part of connector.read(link, chosen, {})) parts.push(part);
     const tables: TablesRequest['tables'] = parts.flatMap((part) => (part.kind === 'table' ? [part.table] : []));
@@ -140,11 +147,52 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
       await expect(read([{ name: 'q', columns: null, query: sql }], { user: 'writer' })).rejects.toMatchObject({ fault: 'schema' });
     }
     expect(await server.run('SELECT count() FROM shop.orders')).toBe('3\n');
+    expect((await read(streams('totals'), { user: 'writer' })).rows.totals).toEqual([['35.00']]);
   });
 
   test('a failure midway keeps nothing, whatever has been read', async () => {
     const query = 'SELECT number, throwIf(number = 200000) AS t FROM system.numbers LIMIT 300000';
     await expect(read([{ name: 'q', columns: null, query }], { user: 'writer' })).rejects.toMatchObject({ fault: 'upstream' });
+  });
+
+  test('a huge cell is read up to the limit only, and rows without an end, of which none arrives, until the deadline', async () => {
+    const huge = "SELECT arrayStringConcat(arrayMap(x -> '0123456789', range(1000000))) AS a";
+    await expect(read([{ name: 'q', columns: null, query: huge }], {}, { bytesMax: 4 << 20 })).rejects.toMatchObject({
+      fault: 'quota',
+      message: expect.stringContaining('MiB from one source'),
+    });
+    const endless = [{ name: 'q', columns: null, query: 'SELECT number FROM system.numbers' }];
+    for (const user of ['reporting', 'writer']) {
+      await expect(read(endless, { user }, { deadlineMs: 1_500 })).rejects.toMatchObject({
+        fault: 'network',
+        message: expect.stringContaining('took longer than'),
+      });
+    }
+  });
+
+  describeWith('nginx', 'behind a proxy that ends TLS', () => {
+    let proxy: NginxProxy;
+    const before = (upstream: string) => nginxProxy({ upstream, certificate: server.certificates.server });
+    const secure = () => ({
+      host: 'localhost',
+      port: proxy.port,
+      tls: 'verify-full',
+      ca_certificate: server.certificates.authority,
+    });
+    afterEach(() => proxy.close());
+
+    test('its certificate is checked, and tables are read through it', async () => {
+      proxy = await before(`http://127.0.0.1:${server.port}`);
+      expect(await check(secure())).toMatchObject({ server: 'ClickHouse 18.16', warnings: [] });
+      await expect(check({ ...secure(), ca_certificate: null })).rejects.toMatchObject({ fault: 'network' });
+      expect((await read(streams('totals'), secure())).rows.totals).toEqual([['35.00']]);
+    });
+
+    test('a server that is down behind it is reported without the page that the proxy shows', async () => {
+      proxy = await before('http://127.0.0.1:1');
+      const refused = await check(secure()).catch((error: Error) => error);
+      expect(refused).toMatchObject({ fault: 'upstream', message: expect.not.stringMatching(/nginx|html/i) });
+    });
   });
 
   test('wrong credentials, database, table and certificate', async () => {

@@ -18,6 +18,8 @@ export interface Account {
   version: string;
   /** toJSONString came with 21.7. */
   hasJson: boolean;
+  /** Whether the server can be told to end a query whose reader has left; 18.16 cannot. */
+  hasCancel: boolean;
   /** 1: it may not even change settings; 2: settings only; 0: it depends on its grants. */
   readonly: number;
 }
@@ -51,14 +53,14 @@ export async function ask(link: ClickhouseLink, sql: string, method: 'GET' | 'PO
 /** The rows of a query as CSV, of which the first byte arrives once the query has succeeded. @throws ConnectorProblem */
 export function stream(
   link: ClickhouseLink,
-  { readonly }: Account,
+  { readonly, hasCancel }: Account,
   sql: string,
   work: (rows: IncomingMessage) => Promise<void>,
 ): Promise<void> {
   // A user with readonly = 1 cannot set anything; its profile has limits of its own.
   const limits: Record<string, string> = {
     max_execution_time: String(Math.ceil(link.limits.deadlineMs / 1_000)),
-    cancel_http_readonly_queries_on_client_close: '1',
+    ...(hasCancel ? { [CANCEL]: '1' } : {}),
   };
   const settings = readonly === 1 ? {} : limits;
   return send(link, { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings }, work);
@@ -69,7 +71,7 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
   // As a POST, for a GET sets readonly itself.
   const { rows } = await ask(link, `SELECT name, value, version() FROM system.settings WHERE ${OF_INTEREST}`, 'POST');
   const version = String(rows[0]?.[2] ?? '');
-  const cuts = rows.flatMap(([name]) => (name === 'readonly' ? [] : String(name)));
+  const cuts = rows.flatMap(([name]) => (name === 'readonly' || name === CANCEL ? [] : String(name)));
   if (cuts.length > 0) {
     throw new ConnectorProblem(
       'permission',
@@ -78,11 +80,15 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
   }
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const readonly = Number(rows.find(([name]) => name === 'readonly')?.[1] ?? 0);
-  return { version, hasJson: major > 21 || (major === 21 && minor >= 7), readonly };
+  const hasCancel = rows.some(([name]) => name === CANCEL);
+  return { version, hasCancel, hasJson: major > 21 || (major === 21 && minor >= 7), readonly };
 }
 
+/** Ends a query once its reader has left. */
+const CANCEL = 'cancel_http_readonly_queries_on_client_close';
+
 /** Also settings that end a result early. */
-const OF_INTEREST = `name = 'readonly' OR (name LIKE '%overflow_mode%' AND value IN ('break', 'any')) OR (name IN ('limit', 'offset') AND value != '0')`;
+const OF_INTEREST = `name IN ('readonly', '${CANCEL}') OR (name LIKE '%overflow_mode%' AND value IN ('break', 'any')) OR (name IN ('limit', 'offset') AND value != '0')`;
 
 interface Query {
   sql: string;
