@@ -8,7 +8,11 @@ import { totpPurpose } from '../../src/account/identity/totp.ts';
 import { type App, build } from '../../src/app/app.ts';
 import { ENTITIES } from '../../src/app/entities.ts';
 import { SEALED_COLUMNS } from '../../src/app/sealed-columns.ts';
+import { connectionPurpose, openConnectionSecret } from '../../src/data/sources/connections/connection-secret.ts';
+import { SourceConnection } from '../../src/data/sources/connections/entities.ts';
+import { DataSource } from '../../src/data/sources/entities.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { newId } from '../../src/platform/db/ids.ts';
 import { openDatabase } from '../../src/platform/db/orm.ts';
 import { parseKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { renewSealed } from '../../src/platform/secrets/rotate-keys.ts';
@@ -16,6 +20,7 @@ import { createSealer } from '../../src/platform/secrets/sealer.ts';
 import { testDatabase } from '../support/database.ts';
 import { PASSWORD, seedOrganization } from '../support/identity.ts';
 import { legacySeal } from '../support/legacy-seal.ts';
+import { sourceRow } from '../support/source-row.ts';
 
 const SECRET = 'US3WHSG7X5KAPV27US3WHSG7X5KAPV27';
 const [OLD, NEW] = ['old '.repeat(10), 'new '.repeat(10)];
@@ -23,12 +28,15 @@ const [OLD, NEW] = ['old '.repeat(10), 'new '.repeat(10)];
 let db: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
 let user: { id: string; email: string };
+let organizationId: string;
 let at = Date.now();
 
 beforeAll(async () => {
   db = await testDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'key-ring-'));
-  ({ user } = await seedOrganization(db.em.fork(), new Date(), 'trial'));
+  const seeded = await seedOrganization(db.em.fork(), new Date(), 'trial');
+  user = seeded.user;
+  organizationId = seeded.organization.id;
   await db.em.execute('update app_user set totp_secret = ? where id = ?', [legacySeal(OLD, SECRET, totpPurpose(user.id)), user.id]);
 });
 afterAll(async () => {
@@ -53,6 +61,23 @@ async function signIn({ services }: App): Promise<string> {
   const totpCode = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: at });
   return (await login(services, { email: user.email, password: PASSWORD, totpCode }, { ip: '127.0.0.1', requestId: 'test' })).access;
 }
+
+/** A connection whose password was sealed by a process with these secrets; its id. */
+async function connectionSealed(environment: Record<string, string>): Promise<string> {
+  const [id, dataSourceId] = [newId(), newId()];
+  const secretSealed = await started(environment, async ({ services }) =>
+    services.sealer.seal(JSON.stringify({ password: 'canary' }), connectionPurpose(id, organizationId)),
+  );
+  const em = db.em.fork();
+  em.create(DataSource, sourceRow({ id: dataSourceId, organizationId, sourceType: 'database' }));
+  const about = { kind: 'postgres', settings: {}, streams: [], state: 'ok' as const, nextSyncAt: null, createdAt: new Date() };
+  em.create(SourceConnection, { ...about, id, organizationId, dataSourceId, secretSealed });
+  await em.flush();
+  return id;
+}
+
+const opened = async ({ services }: App, id: string) =>
+  openConnectionSecret(services.sealer, await db.em.fork().findOneOrFail(SourceConnection, { id }));
 
 const sealed = async () =>
   (await db.em.execute<{ totp_secret: string }[]>('select totp_secret from app_user where id = ?', [user.id]))[0]?.totp_secret;
@@ -86,17 +111,41 @@ test('a process with other keys does not start, and is told what to set', async 
 
 test('rotation brings secrets under the first key; the old one may then be left out', async () => {
   const generated = (await readFile(path.join(folder, 'secrets-keys'), 'utf8')).trim();
+  const connection = await connectionSealed({});
   const SECRETS_KEYS = `k2:${'b'.repeat(32)}`;
   const ring = parseKeyRing(`${SECRETS_KEYS},${generated}`, 'test');
   const rotate = () => renewSealed(db.em, createSealer(ring), 'k2', SEALED_COLUMNS);
   expect(await started({ SECRETS_KEYS: `${SECRETS_KEYS},${generated}` }, signIn)).toEqual(expect.any(String));
   const body = (await sealed())?.split('.')[3];
   expect([await rotate(), await rotate()]).toEqual([
-    { renewed: 1, unreadable: 0 },
+    { renewed: 2, unreadable: 0 },
     { renewed: 0, unreadable: 0 },
   ]);
   expect((await sealed())?.split('.')).toEqual(['sealed2', 'k2', expect.any(String), body]);
-  expect(await started({ SECRETS_KEYS }, signIn)).toEqual(expect.any(String));
+  await started({ SECRETS_KEYS, JWT_SECRET: OLD }, async (app) => {
+    expect(await signIn(app)).toEqual(expect.any(String));
+    expect(await opened(app, connection)).toEqual({ password: 'canary' });
+  });
+});
+
+test('while processes are given a new first key one by one, each opens what the other sealed', async () => {
+  const [first, next] = [`k2:${'b'.repeat(32)}`, `k3:${'c'.repeat(32)}`];
+  const before = { SECRETS_KEYS: `${first},${next}` };
+  const after = { SECRETS_KEYS: `${next},${first}` };
+  const [old, young] = [await connectionSealed(before), await connectionSealed(after)];
+  await started(before, (one) =>
+    started(after, async (other) => {
+      for (const app of [one, other]) {
+        expect(await Promise.all([old, young].map((id) => opened(app, id)))).toEqual([{ password: 'canary' }, { password: 'canary' }]);
+      }
+    }),
+  );
+  // A key that is lost for good: who syncs is told what to do.
+  const without = createSealer(parseKeyRing(first, 'test'));
+  const row = await db.em.fork().findOneOrFail(SourceConnection, { id: young });
+  expect(() => openConnectionSecret(without, row)).toThrow(
+    /Enter the credentials again, or have the operator restore the key in SECRETS_KEYS/,
+  );
 });
 
 test('a program does not start on a schema that is newer than itself', async () => {
