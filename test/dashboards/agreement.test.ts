@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Alert } from '../../src/insight/alerts/entities.ts';
 import { observe } from '../../src/insight/alerts/observe.ts';
 import { executiveSummary } from '../../src/insight/reports/templates/executive-summary.ts';
+import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { createAlert } from '../../tools/alerts/create-alert.ts';
+import { analyzeData } from '../../tools/analysis/analyze-data.ts';
 import { queryMetrics } from '../../tools/analysis/query-metrics.ts';
 import { createDashboard } from '../../tools/dashboards/create-dashboard.ts';
 import { getDashboard } from '../../tools/dashboards/get-dashboard.ts';
@@ -207,6 +209,109 @@ test('a rate is weighted where its weight is named, by widgets and queries alike
   const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + of(line), 0);
   const weighted = sum(({ price, quantity }) => price * quantity) / sum(({ quantity }) => quantity);
   expect(await both()).toEqual(['Weighted average unit price', expect.closeTo(weighted, 9), expect.closeTo(weighted, 9)]);
+});
+
+/** Orders of one to three lines: what is true of each line, and what an order repeats on all of its own. */
+function orderLines() {
+  const next = random(77);
+  return Array.from({ length: 240 }, (_, i) => {
+    const count = 1 + Math.floor(next() * 3);
+    const amounts = Array.from({ length: count }, () => Math.round(next() * 9_000 + 500) / 100);
+    const total = Math.round((amounts.reduce((sum, one) => sum + one, 0) + 4.9) * 100) / 100;
+    const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 2))).toISOString().slice(0, 10);
+    const channel = ['Web', 'Shop', 'Phone'][Math.floor(next() * 3)]!;
+    return { id: `S-${1_000 + i}`, day, channel, total, amounts };
+  });
+}
+
+describe('values that an order repeats on its lines', () => {
+  const orders = orderLines();
+  const lines = orders.flatMap((order) => order.amounts.map((amount, i) => ({ ...order, amount, product: ['Mug', 'Lamp', 'Vase'][i]! })));
+  const text = lines.map(({ id, day, channel, total, product, amount }) => [id, day, channel, total, product, amount].join(','));
+  const sum = (rows: readonly { total: number }[]) => rows.reduce((all, { total }) => all + Math.round(total * 100), 0) / 100;
+  const groups = [
+    () => true,
+    ...['Web', 'Shop', 'Phone'].map(
+      (one) =>
+        ({ channel }: { channel: string }) =>
+          channel === one,
+    ),
+  ];
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04'].map(
+    (month) =>
+      ({ day }: { day: string }) =>
+        day.startsWith(month),
+  );
+  /** The number of the orders, and that of the lines, which is wrong. */
+  const pairs = [...groups, ...months].map((of) => [sum(orders.filter(of)), sum(lines.filter(of))] as const);
+  const [[all, wrong]] = pairs as [readonly [number, number]];
+  /** Every number of an answer, whatever shape it has: none may be one that counts lines. */
+  const numbersIn = (answer: unknown) =>
+    new Set((JSON.stringify(answer).match(/\d[\d,]*(\.\d+)?/g) ?? []).map((one) => Number(one.replaceAll(',', ''))));
+  const doubled = (answer: unknown) => {
+    const seen = numbersIn(answer);
+    return pairs.filter(
+      ([right, twice]) => right !== twice && [twice, Math.round(twice), Math.round(twice * 10) / 10].some((one) => seen.has(one)),
+    );
+  };
+  let source = '';
+  beforeAll(async () => {
+    source = await importSource(home, ['Order,Day,Channel,Order value,Product,Line amount', ...text].join('\n'), 'sales.csv');
+  });
+
+  test('count once in widgets, in every template of reports and in answers', async () => {
+    expect(wrong).toBeGreaterThan(all * 1.5);
+    const values = { name: 'Value', type: 'sum', field: 'Order value' };
+    const { widgets } = await dashboardOver(source, {}, { custom_metrics: [values] });
+    expect(doubled(widgets)).toEqual([]);
+    expect(widgets.find(({ title }) => title === 'Value').data.value).toBeCloseTo(all, 9);
+    const found: boolean[] = [];
+    for (const template of REPORT_TEMPLATES) {
+      for (const given of [{}, { metric: 'Order value' }, { metric: 'Order value', dimension: 'Channel' }]) {
+        if (!template.parameters.safeParse(given).success) continue;
+        const request = { template_id: template.id, data_source_ids: [source], report_parameters: given };
+        const { blocks, reasons } = await call(previewReport, request, as);
+        expect([template.name, given, reasons, doubled(blocks)]).toEqual([template.name, given, [], []]);
+        if ('metric' in given) found.push(numbersIn(blocks).has(all));
+      }
+    }
+    expect(found.filter((one) => one).length).toBeGreaterThan(2);
+    for (const question of [
+      'total order value',
+      'order value by channel',
+      'order value by month',
+      'average order value',
+      'How many orders?',
+    ]) {
+      const answer = await call(analyzeData, { question, data_source_ids: [source] }, as);
+      expect([question, answer.answered, doubled(answer)]).toEqual([question, true, []]);
+      if (question === 'total order value') expect(numbersIn(answer)).toContain(all);
+      if (question === 'How many orders?') expect(numbersIn(answer)).toContain(orders.length);
+    }
+  });
+
+  test('count once in goals, alerts and queries, and are not credited to what differs between the lines', async () => {
+    const binding = { data_source_id: source, type: 'sum', field: 'Order value' };
+    const march = sum(orders.filter(({ day }) => day.startsWith('2026-03')));
+    const period = { start_date: '2026-03-01', due_date: '2026-03-31', target_value: 10_000 };
+    const goal = await call(createGoal, { title: 'March', binding, ...period }, as);
+    expect(goal.current_value).toBeCloseTo(march, 9);
+    const { services } = await service();
+    const subject = { ...binding, type: 'metric', metric: 'sum', grain: 'month' };
+    const { id } = await call(createAlert, { name: 'Value', subject, condition: { type: 'above', threshold: 1e9 } }, as);
+    const em = services.em.fork();
+    expect(await observe(services, em, await em.findOneOrFail(Alert, { id }))).toMatchObject({ previous: expect.closeTo(march, 9) });
+    const metrics = [{ name: 'value', expression: 'sum("Order value")' }];
+    const { rows } = await call(queryMetrics, { data_source_ids: [source], metrics }, as);
+    expect(rows).toEqual([[expect.closeTo(all, 9)]]);
+    const ofProducts = ['Mug', 'Lamp', 'Vase'].map((one) => sum(lines.filter(({ product }) => product === one)));
+    const question = 'order value by product';
+    const answer = await call(analyzeData, { question, data_source_ids: [source] }, as);
+    expect(ofProducts.filter((one) => numbersIn(answer).has(one))).toEqual([]);
+    await expect(call(queryMetrics, { data_source_ids: [source], metrics, by: ['Product'] }, as)).rejects.toMatchObject({
+      code: 'validation_error',
+    });
+  });
 });
 
 test('an approved metric leads, by its name and version', async () => {

@@ -3,6 +3,7 @@ import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
+import { columnsOfOwner } from '../metrics/bind-grain.ts';
 import { customFigure, type Figure, figureValue } from '../metrics/custom-figures.ts';
 import { askMetrics, dayOf, ROW_COUNT } from '../metrics/queries/run-query.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
@@ -101,7 +102,8 @@ async function findBlocking(
   figure: Figure,
   span: { start: string; end: string },
 ): Promise<Measured['blocking']> {
-  const { time, dimensions } = bound;
+  const { time } = bound;
+  const dimensions = sharedDimensions(bound, figure);
   const length = daysIn(span);
   const before = { start: fromDay(toDay(span.start) - length), end: fromDay(toDay(span.start) - 1) };
   if (!time || dimensions.length === 0 || time.span.start > before.start) return null;
@@ -136,6 +138,12 @@ async function findBlocking(
       });
   }
   return found.sort((a, b) => b.before - b.now - (a.before - a.now) || (a.dimension < b.dimension ? -1 : 1))[0] ?? null;
+}
+
+/** The dimensions that are the same on all rows that share a value of the figure, such as the lines of an order. */
+function sharedDimensions({ dimensions, meant: { meaning } }: SourceBinding, { columns: [name] }: Figure): SourceBinding['dimensions'] {
+  const column = meaning.columns.find((one) => one.name === name);
+  return columnsOfOwner(dimensions, meaning, column?.additivity === 'attribute' ? column.determinedBy : []);
 }
 
 function asBinding<T>(bind: () => T): T {
