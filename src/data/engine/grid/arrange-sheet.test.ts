@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from '@jest/globals';
 import { settleAlike } from './alike-tables.ts';
 import { arrangeSheet } from './arrange-sheet.ts';
 import { findHeader } from './find-header.ts';
-import type { GridRow } from './grid.ts';
+import { type GridRow, noFacts } from './grid.ts';
+import { importGrid } from './import-grid.ts';
 
 /** Rows from 1; null for an empty row. */
 const sheet = (...rows: (null | (string | number | null)[])[]): GridRow[] =>
@@ -66,4 +71,38 @@ test('tables of the same header under titles are one table, until a person takes
   });
   const apart = settleAlike(tables, 'Sales', { 'Sales:separate_tables': 'apart' });
   expect([apart.tables.length, apart.doubt?.answered]).toEqual([2, true]);
+});
+
+test('of a long sheet, lines of text below its rows are notes, and gaps between them are said', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+  const folder = await mkdtemp(path.join(tmpdir(), 'long-sheet-'));
+  const read = async (rows: GridRow[]) => {
+    const grid = {
+      title: 'Sales',
+      hidden: false,
+      read: async (take: (rows: GridRow[]) => Promise<void>) => {
+        for (const row of rows) await take([row]);
+        return noFacts();
+      },
+      target: () => ({ name: 'sales', path: path.join(folder, 'sales.parquet') }),
+    };
+    return await importGrid(connection, grid, { rowsMax: 2, cellsMax: 4 });
+  };
+  const body = [
+    ['D', 'U'],
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ];
+  const noted = await read(sheet(...body, null, ['Source: the shop'], ['as of today']));
+  expect([noted.doubts, noted.tables[0]?.certificate.rowsKept, noted.tables[0]?.certificate.columns[1]?.engineType]).toEqual([
+    [],
+    3,
+    'BIGINT',
+  ]);
+  expect(noted.tables[0]?.certificate.issues).toMatchObject([{ kind: 'note', count: 2, examples: [{ line: 6 }, { line: 7 }] }]);
+  const gapped = await read(sheet(...body, null, ['a note'], null, ['d', 4]));
+  expect([gapped.tables[0]?.certificate.rowsKept, gapped.doubts]).toEqual([5, [expect.stringContaining('was read as one table')]]);
+  connection.closeSync();
+  await rm(folder, { recursive: true });
 });

@@ -20,15 +20,7 @@ export function arrangeSheet(rows: GridRow[], merges: readonly string[]): SheetP
   const notes: SheetParts['notes'] = [];
   for (const block of blocksOf(rows)) {
     const [table] = tables.slice(-1);
-    if (table && isNote(block, table))
-      notes.push(
-        ...block.map((row) => ({
-          line: row.line,
-          text: cellsOf(row)
-            .map(({ text }) => text)
-            .join(' | '),
-        })),
-      );
+    if (table && isNote(block, table)) notes.push(...block.map(noteOf));
     else if (!table || isForeign(block, table)) tables.push([...block]);
     else table.push(...block);
   }
@@ -39,7 +31,7 @@ export function arrangeSheet(rows: GridRow[], merges: readonly string[]): SheetP
 }
 
 const cellsOf = (row: GridRow): GridCell[] => row.cells.flatMap((cell) => (cell ? [cell] : []));
-const isEmpty = (row: GridRow) => !row.cells.some((cell) => cell);
+export const isEmpty = (row: GridRow) => !row.cells.some((cell) => cell);
 
 /** Rows between empty ones. */
 function blocksOf(rows: readonly GridRow[]): GridRow[][] {
@@ -56,13 +48,19 @@ function blocksOf(rows: readonly GridRow[]): GridRow[][] {
 
 /** Lines of one text each, where a table has several columns. */
 function isNote(block: readonly GridRow[], table: readonly GridRow[]): boolean {
-  const wide = table.some((row) => cellsOf(row).length > 1);
-  return (
-    wide &&
-    block.every(
-      (row) => cellsOf(row).length === 1 && cellsOf(row)[0]?.kind === 'text' && (/\s/.test(cellsOf(row)[0]?.text ?? '') || !row.cells[0]),
-    )
-  );
+  return table.some((row) => cellsOf(row).length > 1) && block.every(isLone);
+}
+
+/** Whether a row has one cell with words, as a note beside a table has. */
+export function isLone(row: GridRow): boolean {
+  const [first, ...others] = cellsOf(row);
+  return others.length === 0 && first?.kind === 'text' && (/\s/.test(first.text) || !row.cells[0]);
+}
+
+/** A row as a line of text. */
+export function noteOf(row: GridRow): SheetParts['notes'][number] {
+  const texts = cellsOf(row).map(({ text }) => text);
+  return { line: row.line, text: texts.join(' | ') };
 }
 
 /** A block that begins with names where the table has numbers or dates. */

@@ -9,6 +9,7 @@ import { arrangeSheet } from './arrange-sheet.ts';
 import type { GridFacts, GridRow } from './grid.ts';
 import { GridTable, type GridTableOptions } from './grid-table.ts';
 import { settleHidden } from './hidden-rows.ts';
+import { TailNotes } from './tail-notes.ts';
 
 /** A sheet to read, whatever program wrote it. */
 export interface Grid extends GridTableOptions {
@@ -35,29 +36,32 @@ export function gridConfidence(doubts: readonly string[]): ImportCertificate['co
     : { level: 'likely', reasons: [...doubts] };
 }
 
-/** A sheet with more rows is taken for one table, read in batches. */
-const ARRANGED_ROWS_MAX = 20_000;
+/** A sheet with more rows and more cells is taken for one table, read in batches. */
+const ARRANGED = { rowsMax: 20_000, cellsMax: 500_000 };
 
 /**
  * Reads the tables of a sheet into Parquet files: the one road for workbooks and online spreadsheets, so that the same cells give the same tables.
  * Reports what is hidden or merged, and cells that show an error.
  */
-export async function importGrid(connection: DuckDBConnection, grid: Grid): Promise<ImportedGrid> {
+export async function importGrid(connection: DuckDBConnection, grid: Grid, { rowsMax, cellsMax } = ARRANGED): Promise<ImportedGrid> {
   const head: GridRow[] = [];
   const whole: GridTable[] = [];
+  const tail = new TailNotes();
+  let cells = 0;
   const facts = await grid.read(async (rows) => {
     const [table] = whole;
-    if (table) return await table.add(rows);
+    if (table) return await table.add(tail.pass(rows));
     head.push(...rows);
-    if (head.length <= ARRANGED_ROWS_MAX) return;
+    for (const row of rows) cells += row.cells.length;
+    if (head.length <= rowsMax || cells <= cellsMax) return;
     whole.push(new GridTable(connection, grid));
-    await whole[0]?.add(head.splice(0));
+    await whole[0]?.add(tail.pass(head.splice(0)));
   });
   if (whole[0]) {
-    const imported = await importParts(connection, grid, { facts, tables: whole, filled: 0, notes: [] });
+    const imported = await importParts(connection, grid, { facts, tables: whole, filled: 0, notes: tail.notes });
     // Gaps may separate tables, which are taken apart in smaller sheets alone.
     if (whole[0].emptyRows > 0 || whole[0].header?.includes('')) {
-      const said = `Sheet "${grid.title}" has more than ${ARRANGED_ROWS_MAX} rows with gaps between them or between its columns, and was read as one table. If it holds several, save them as sheets of their own.`;
+      const said = `Sheet "${grid.title}" has more than ${rowsMax} rows with gaps between them or between its columns, and was read as one table. If it holds several, save them as sheets of their own.`;
       imported.warnings.push(said);
       imported.doubts.push(said);
     }
