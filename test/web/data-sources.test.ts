@@ -303,18 +303,18 @@ describeWith('chromium', 'the pages of data sources', () => {
   describe('questions about the data', () => {
     const COLUMNS = 'region,order_id,day,price,week,pieces,amount';
     const row = (i: number, n: string | number = i) =>
-      `${i % 3 === 1 ? `Region ${i}` : ''},${i},0${1 + (i % 9)}/0${1 + ((i * 5) % 9)}/2026,"${i},${100 + i * 7}",KW ${1 + i},${n},${i * 10}`;
+      `${i % 6 === 1 || i % 6 === 3 ? `Region ${i}` : ''},${i},0${1 + (i % 9)}/0${1 + ((i * 5) % 9)}/2026,"${i},${100 + i * 7}",KW ${1 + i},${n},${i * 10}`;
     const rows = Array.from({ length: 24 }, (_, i) => row(i + 1, i === 6 ? 'about 7' : i + 1));
     const doubtful = () => upload(`${COLUMNS}\n${rows.join('\n')}\nTotal,,,,,,5\n`, 'sales.csv');
     const article = (name: RegExp) => tab.getByRole('article').filter({ has: tab.getByRole('heading', { name }) });
 
     /** Answers a question in a window of a width; returns the source once its data is read so. */
-    async function answer(id: string, [width, name, reading]: readonly [number, RegExp, RegExp]): Promise<Found> {
+    async function answer(id: string, [width, name, reading]: readonly [number, RegExp, RegExp], saved = 'Answer saved.'): Promise<Found> {
       const open = async () => (await settled(id)).open_questions;
       const before = await open();
       await tab.setViewportSize({ width, height: 800 });
       await article(name).getByRole('button', { name: reading }).first().click();
-      await said('Answer saved.');
+      await said(saved);
       await eventually(async () => (await open()) === before - 1);
       return settled(id);
     }
@@ -335,7 +335,7 @@ describeWith('chromium', 'the pages of data sources', () => {
 
     test('also about a further file; the last answers can be undone', async () => {
       const id = await doubtful();
-      await send(`${PATH}${id}/files/?mode=append&file_name=more.csv&wait=false`, `${COLUMNS}\n${rows[3]}\n${row(40)}\n`);
+      await send(`${PATH}${id}/files/?mode=append&file_name=more.csv&wait=false`, `${COLUMNS}\n${rows[2]}\n${row(43)}\n`);
       await settled(id);
       await tab.goto(`${served.url}/data-sources/${id}`);
       expect((await answer(id, [320, /already there/, /Leave the rows out/])).record_count).toBe(25);
@@ -396,6 +396,72 @@ describeWith('chromium', 'the pages of data sources', () => {
       await answer(id, [390, /repeat, or count/, /counts once/]);
       const model = (await owner.get(`${PATH}${id}/model/`)).body.tables.find((one: { name: string }) => one.name === 'lines');
       expect(model.columns.at(-1)).toMatchObject({ additivity: 'attribute', determined_by: ['order id'], corrected: expect.anything() });
+    });
+
+    test('about a header and what numbers mean, answered in German', async () => {
+      const day = (i: number) => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
+      const linesOf = (count: number, row: (i: number) => unknown[]) => Array.from({ length: count }, (_, i) => row(i));
+      const few = (i: number) => (i < 8 ? Math.floor(i / 2) : i - 4);
+      const sheets: Record<string, unknown[][]> = {
+        depots: [
+          ['day', 'depot id', 'pallets'],
+          ...linesOf(120, (i) => [
+            day(Math.floor(i / 3)),
+            `D${i % 3}`,
+            500 + 100 * (i % 3) + Math.round(60 * Math.sin(Math.floor(i / 3) / 6)),
+          ]),
+        ],
+        visits: [['visited', 'place', 'qx'], ...linesOf(60, (i) => [day(i), `P${i % 4}`, ((i * 37) % 101) + 0.5])],
+        orders: [
+          ['order id', 'ordered', 'product', 'line amount', 'order total'],
+          ...linesOf(44, (i) => [`A${few(i)}`, day(few(i)), `P${i % 7}`, (i * 7) % 31, 50 + ((few(i) * 13) % 77)]),
+        ],
+        freights: [
+          ['order no', 'ordered', 'product', 'line amount', 'freight'],
+          ...linesOf(60, (i) => [
+            `A${Math.floor(i / 2)}`,
+            day(Math.floor(i / 2)),
+            `P${i % 7}`,
+            (i * 7) % 31,
+            i % 2 || i >= 16 ? null : 3 + ((i * 5) % 11),
+          ]),
+        ],
+      };
+      const book = new ExcelJS.Workbook();
+      for (const [name, lines] of Object.entries(sheets)) book.addWorksheet(name).addRows(lines);
+      const bytes = Buffer.from(await book.xlsx.writeBuffer());
+      const { body } = await owner.send('POST', `${PATH}?file_name=meanings.xlsx`, { body: bytes, headers: { 'content-type': XLSX } });
+      const years = await upload(`shop,2024,2025\n${linesOf(6, (i) => [`S${i}`, 1900 + 7 * i, 2100 - 3 * i]).join('\n')}\n`, 'years.csv');
+      const saved = 'Antwort gespeichert.';
+      await tab.goto(`${served.url}/data-sources/${years}`);
+      await tab.evaluate(() => localStorage.setItem('language', 'de'));
+      await tab.reload();
+      await tab.setViewportSize({ width: 390, height: 800 });
+      await article(/erste Zeile eine Überschrift/)
+        .getByRole('button', { name: /Werte wie die anderen/ })
+        .first()
+        .click();
+      await said(saved);
+      await eventually(async () => (await settled(years)).record_count === 7);
+      await tab.goto(`${served.url}/data-sources/${body.id}`);
+      await article(/Stand oder ein Betrag/).waitFor();
+      expect(
+        await faults(tab, 'source-questions-meanings', [
+          { width: 390, height: 844 },
+          { width: 1280, height: 800 },
+        ]),
+      ).toEqual([]);
+      await answer(body.id, [390, /Stand oder ein Betrag/, /Sie ist ein Stand/], saved);
+      await answer(body.id, [1280, /Zahlen summieren/, /Sie lassen sich summieren/], saved);
+      await answer(body.id, [320, /demselben Schlüssel/, /Jede Zeile steht für sich/], saved);
+      await answer(body.id, [1280, /leere Zellen für den Wert darüber/, /zählt einmal/], saved);
+      await tab.evaluate(() => localStorage.setItem('language', 'en'));
+      const { tables } = (await owner.get(`${PATH}${body.id}/model/`)).body;
+      const adding = (table: string, column: string) =>
+        tables.find(({ name }: Found) => name === table).columns.find(({ name }: Found) => name === column).additivity;
+      expect([adding('depots', 'pallets'), adding('visits', 'qx'), adding('orders', 'order total'), adding('freights', 'freight')]).toEqual(
+        [...['stock', 'additive', 'additive', 'attribute']],
+      );
     });
   });
 
