@@ -114,6 +114,25 @@ describe('what is unusual', () => {
     expect(findAnomalies(ofDays(wave)).anomalies).toMatchObject([{ from: 1_195, to: 1_195, direction: 'low' }]);
   });
 
+  test('is not a high season of a few counts a day, not even one that the end of the data cuts off', () => {
+    const season = (seed: number) => {
+      const next = seededRandom(seed);
+      return Array.from({ length: 1_054 }, (_, at) => {
+        const apart = Math.abs(((at - 1_045 + 4 * 365.25 + 182) % 365.25) - 182);
+        const mean = 2.5 * (1 + 0.2 * Math.sin((2 * Math.PI * at) / 365.25) + 2 * Math.exp(-((apart / 22) ** 2)));
+        let [k, left] = [0, next()];
+        while (left > Math.exp(-mean)) [k, left] = [k + 1, left * next()];
+        return k;
+      });
+    };
+    for (const seed of [9, 18, 34, 46]) expect(findAnomalies({ ...ofDays(season(seed)), counts: true }).anomalies).toEqual([]);
+    // Nothing on six days of the season before, and more than twice as much as it brings on five.
+    const outage = season(9).map((value, at) => (at >= 678 && at < 684 ? 0 : value));
+    expect(findAnomalies({ ...ofDays(outage), counts: true }).anomalies).toMatchObject([{ direction: 'low' }]);
+    const promotion = season(9).map((value, at) => (at >= 678 && at < 683 ? 2.5 * value : value));
+    expect(findAnomalies({ ...ofDays(promotion), counts: true }).anomalies).toMatchObject([{ direction: 'high' }]);
+  });
+
   test('is a day six deviations off, over each season, and little else', () => {
     const counts = { planted: 0, found: 0, right: 0 };
     for (const season of SEASONS)

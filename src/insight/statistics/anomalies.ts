@@ -1,7 +1,7 @@
 import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { median, quantile } from './quantiles.ts';
-import { distanceInSeason, returnsEachYear } from './returning-season.ts';
+import { distanceInSeason, expectedByYears, returnsEachYear } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 
 /** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
@@ -36,6 +36,8 @@ const EPISODE_STEPS_MIN = 1;
 const EPISODE_STEPS_MAX = 120;
 /** Deviations that are unusual whatever the tails. */
 const CLEAR = 10;
+/** Share of a distance that other years must explain to count. */
+const EXPLAINED_MIN = 0.2;
 /** Efficiency of the deviation: degrees of freedom per value. */
 const EFFICIENCY = 0.6;
 
@@ -52,7 +54,7 @@ export function findAnomalies(series: Measured): Anomalies {
   const known = values.filter((value) => value !== null);
   // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
-  const { expected, z: skewed, spread, freedom } = standardize(series);
+  const { expected, z: skewed, spread, flat, seasonAt, freedom } = standardize(series);
   const scoreOf = (of: readonly (number | null)[], inside: readonly number[]) =>
     inside.reduce((sum, at) => sum + Math.abs(of[at]!), 0) / Math.sqrt(inside.length);
   const runs = runsOf(skewed).map((run) => ({ ...run, inside: places(run.from, run.to).filter((at) => skewed[at] !== null) }));
@@ -83,9 +85,21 @@ export function findAnomalies(series: Measured): Anomalies {
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
   };
+  // What other years lead to expect may explain a run that neighbours do not, such as a high season that the data's end cuts off.
+  const againstYears = (run: Anomaly, inside: number[]): Anomaly[] => {
+    const years = expectedByYears(series.grain, flat, run.from, run.to);
+    if (years === null) return [run];
+    const usual = mean(inside.map((at) => seasonAt(years.value, at)));
+    const scale = series.counts ? (value: number) => Math.sqrt(Math.max(0, value)) : (value: number) => value;
+    const left = (scale(run.value) - scale(usual)) / (scale(run.value) - scale(run.expected));
+    if (!(left < 1 - EXPLAINED_MIN)) return [run];
+    const score = (Math.max(0, left) * scoreOf(z, inside)) / Math.sqrt(1 + inside.length / years.steps);
+    return judged(run.from, run.to, inside, score, usual);
+  };
   const found = runs.flatMap(({ from, to, whole, inside }): Anomaly[] => {
     const run = judged(from, to, inside, scoreOf(z, inside), mean(inside.map((at) => expected[at]!)));
-    if (!run.some(({ p }) => p <= P_RETURNING) || !returnsEachYear(series.grain, z, from, to)) return run;
+    if (!run.some(({ p }) => p <= P_RETURNING)) return run;
+    if (!returnsEachYear(series.grain, z, from, to)) return run.flatMap((one) => againstYears(one, inside));
     // A season; a day may still stand out from it.
     const season = places(whole.from, whole.to).filter((at) => z[at] !== null);
     const share = median(season.map((at) => values[at]! / expected[at]!));

@@ -46,6 +46,52 @@ export function distanceInSeason(
 }
 const NEIGHBOURS_MIN = 4;
 
+/** Steps on either side that show the level of a time of year, and from there on the steps that show how the years compare. */
+const WINDOWS: Partial<Record<Grain, { near: number; far: number }>> = {
+  day: { near: 7, far: 150 },
+  week: { near: 1, far: 20 },
+  month: { near: 0, far: 5 },
+};
+/** Pairs of steps from which the levels of two years can be compared, as a share of those wanted. */
+const PAIRS_MIN = 0.25;
+
+/**
+ * What other years let expect of these steps: their mean at the same time of year, each raised or lowered by how that year compares with this one around
+ * those steps. null without another year. `flat`: values without a shorter season.
+ */
+export function expectedByYears(
+  grain: Grain,
+  flat: readonly (number | null)[],
+  from: number,
+  to: number,
+): { value: number; steps: number } | null {
+  const [year, window] = [YEARS[grain], WINDOWS[grain]];
+  if (!year || !window) return null;
+  const found: { value: number; steps: number }[] = [];
+  for (let shift = -Math.floor(to / year.steps) - 1; shift * year.steps + from < flat.length + year.steps; shift++) {
+    if (shift === 0) continue;
+    const by = Math.round(shift * (grain === 'day' ? DAYS_IN_YEAR : year.steps));
+    const near = flat.slice(Math.max(0, from - window.near + by), Math.max(0, to + window.near + 1 + by)).filter((one) => one !== null);
+    if (near.length < (to - from + 1 + 2 * window.near) / 2) continue;
+    let [own, other, pairs] = [0, 0, 0];
+    for (let at = from - window.far; at <= to + window.far; at++) {
+      const [a, b] = [flat[at], flat[at + by]];
+      if ((at >= from - window.near && at <= to + window.near) || typeof a !== 'number' || typeof b !== 'number') continue;
+      own += a;
+      other += b;
+      pairs += 1;
+    }
+    if (pairs < PAIRS_MIN * 2 * (window.far - window.near) || !(own > 0 && other > 0)) continue;
+    found.push({ value: (near.reduce((sum, one) => sum + one, 0) / near.length) * (own / other), steps: near.length });
+  }
+  if (found.length === 0) return null;
+  return {
+    value: found.reduce((sum, { value }) => sum + value, 0) / found.length,
+    steps: found.reduce((sum, { steps }) => sum + steps, 0),
+  };
+}
+const DAYS_IN_YEAR = 365.2425;
+
 /** For each other year, the means of the same steps and of those a few steps away. */
 function otherYears(
   grain: Grain,

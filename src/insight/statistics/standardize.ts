@@ -25,6 +25,9 @@ interface Standardized {
   z: (number | null)[];
   /** The same, always measured from the level around each value. */
   spread: (number | null)[];
+  /** The values without the shorter season, such as that of weekdays, and the season at each step. */
+  flat: (number | null)[];
+  seasonAt: (value: number, at: number) => number;
   /** Number of values minus the number of estimated parameters. */
   freedom: number;
 }
@@ -64,7 +67,9 @@ export function standardize({ grain, values, counts, sizes }: Measured): Standar
       ? one
       : Math.sign(one) * Math.max(Math.abs(one), Math.min(Math.abs(around![at]!), Math.abs(one) + NEARER)),
   );
-  return { expected, z: given, spread: around!, freedom };
+  const flat = values.map((value, at) => (value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!));
+  const seasonAt = (value: number, at: number) => (relative ? value * season[at % period]! : value + season[at % period]!);
+  return { expected, z: given, spread: around!, flat, seasonAt, freedom };
 }
 
 /**
