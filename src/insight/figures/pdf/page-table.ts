@@ -8,6 +8,9 @@ const PORTRAIT = 495;
 const LANDSCAPE = 742;
 const CHARACTER = 4.7;
 const PADDING = 14;
+/** The same in small print, in which a table that is slightly too wide stays upright. */
+const SMALL_CHARACTER = 4.15;
+const SMALL_PADDING = 8.5;
 const TEXT_CHARACTERS_MAX = 34;
 const CELL_CHARACTERS_MAX = 1_000;
 
@@ -24,10 +27,15 @@ interface TablePart {
   special: number[];
 }
 
-/** Splits a table into parts that fit the page: portrait if possible, else landscape, else several parts that each repeat the first column. */
-export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; parts: TablePart[] } {
+/**
+ * Splits a table into parts that fit the page: portrait if possible, in small print with texts wrapped if need be, else landscape, else several parts that
+ * each repeat the first column.
+ */
+export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; small: boolean; parts: TablePart[] } {
   const texts = rows.map((row) => table.columns.map((column, index) => onPaper(formatCell(row[index] ?? null, column))));
   const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
+  const squeezed = squeeze(table.columns, texts, widths);
+  if (squeezed) return { landscape: false, small: true, parts: [tablePart(table, texts, [...squeezed.keys()], squeezed, PORTRAIT)] };
   const total = widths.reduce((sum, width) => sum + width, 0);
   const landscape = total > PORTRAIT;
   const pageWidth = landscape ? LANDSCAPE : PORTRAIT;
@@ -39,7 +47,23 @@ export function pageTable(table: Table, rows: CellValue[][]): { landscape: boole
       (parts[index] as TablePart).caption = `Columns ${first} to ${(group.at(-1) as number) + 1} of ${table.columns.length}`;
     }
   }
-  return { landscape, parts };
+  return { landscape, small: false, parts };
+}
+
+/** Widths in small print that fit upright, where texts wrap between words; null if the table fits as it is, or does not fit at all. */
+function squeeze(columns: readonly TableColumn[], texts: string[][], natural: readonly number[]): number[] | null {
+  const total = natural.reduce((sum, width) => sum + width, 0);
+  if (total <= PORTRAIT || total > LANDSCAPE) return null;
+  const least = columns.map((column, index) => {
+    const words = texts.flatMap((row) => (column.type === 'text' ? row[index]!.split(/\s+/) : [row[index]!]));
+    const longest = Math.max(3, ...[...formatHeader(column).split(/\s+/), ...words].map(displayLength));
+    return Math.min(longest, TEXT_CHARACTERS_MAX) * SMALL_CHARACTER + SMALL_PADDING;
+  });
+  const left = PORTRAIT - least.reduce((sum, width) => sum + width, 0);
+  if (left < 0) return null;
+  const wanted = natural.map((width, index) => Math.max(0, (width * SMALL_CHARACTER) / CHARACTER - least[index]!));
+  const all = wanted.reduce((sum, width) => sum + width, 0);
+  return least.map((width, index) => width + (all > 0 ? (left * wanted[index]!) / all : left / least.length));
 }
 
 /** Shortens a text to suit a cell on paper, noting its full length. */

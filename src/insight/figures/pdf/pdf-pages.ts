@@ -24,6 +24,8 @@ export interface PdfPages {
   /** The period and what it is compared to; empty without one. */
   span: string;
   facts: [string, string][];
+  /** The whole report is turned, because its first page has little before a wide table. */
+  landscape: boolean;
   sections: { title: string; headline: { text: string; receipts: string[] } | null; blocks: unknown[] }[];
   sources: { name: string; tables: string[]; imported: string; summary: string; snapshot: string }[];
   receipts: { id: string; label: string; sql: string; facts: [string, string][] }[];
@@ -55,6 +57,7 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
     span: period ? `${period.start} to ${period.end}${compared ? `, compared to ${compared.start} to ${compared.end}` : ''}` : '',
     facts: facts(document),
+    landscape: opensWide(sections),
     sections,
     sources: document.sources.map((source) => ({
       name: `${source.name} (${source.type})`,
@@ -69,11 +72,18 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
       sql: breakWords(receipt.sql),
       facts: [
         ...(receipt.params.length ? [['Parameters', breakWords(JSON.stringify(receipt.params))] as [string, string]] : []),
-        ...receipt.tables.map((table) => ['Table', `${table.name}, sha256 ${table.tableSha256}`] as [string, string]),
+        ...receipt.tables.map((table) => ['Table', breakWords(`${table.name}, sha256 ${table.tableSha256}`)] as [string, string]),
         ['Rows', `${receipt.rowsScanned.toLocaleString('en-US')} read, ${receipt.resultRows.toLocaleString('en-US')} in the result`],
       ],
     })),
   };
+}
+
+/** Whether a wide table follows before the first page has charts or findings: alone on it, its head would leave the page empty. */
+function opensWide(sections: PdfPages['sections']): boolean {
+  const blocks = sections.flatMap((section) => section.blocks as { kind: string; landscape?: boolean }[]);
+  const wide = blocks.findIndex(({ landscape }) => landscape === true);
+  return wide >= 0 && !blocks.slice(0, wide).some(({ kind }) => kind === 'chart' || kind === 'findings' || kind === 'table');
 }
 
 function facts({ template, generatedAt, parameters }: ReportDocument): [string, string][] {

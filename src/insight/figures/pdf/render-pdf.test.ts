@@ -49,7 +49,8 @@ describeWith('pdftotext', 'the pdf output', () => {
   });
 
   test('numbers its pages', () => {
-    for (const [index, page] of pages.entries()) expect(page).toMatch(new RegExp(`${index + 1} / ${pages.length}\\s*$`));
+    // pdftotext takes evenly spaced signs such as "1 / 9" for one word.
+    for (const [index, page] of pages.entries()) expect(page).toMatch(new RegExp(`${index + 1} ?/ ?${pages.length}\\s*$`));
   });
 
   test('repeats the header of a table on every page it goes on', () => {
