@@ -134,6 +134,8 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
     expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sales_target'))).toEqual([]);
     expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sum(discount_rate)'))).toEqual([]);
     expect(widgets[1].config.metric).toBe('net_amount (EUR)');
+    // All of an amount in euros is in euros.
+    expect(widgets.filter(({ config }) => config.dimension === 'currency')).toEqual([]);
     // Bars and steps are those of the rows too.
     const bars = widgets.find(({ config }) => config.dimension === 'region' && config.query?.by?.length === 1);
     const byRegion = bars.data.categories.map((region: string) =>

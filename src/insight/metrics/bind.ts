@@ -132,7 +132,7 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
     notes.push(`It has no time column, so date_range could not be applied: the figures are those of all its rows.`);
   }
   const free = parameters.dimensions === undefined && parameters.dimension === undefined;
-  const owned = columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning));
+  const owned = withoutCurrency(columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning)), metric);
   const searched = free ? [...new Set([...dimensions, ...possibleDimensions(table.rowCount, owned)])] : dimensions;
   const others = rest.slice(0, OTHERS_MAX);
   if (rest.length > OTHERS_MAX)
@@ -263,7 +263,8 @@ function wantedDimensions(
   notes: string[],
 ): ColumnProfile[] {
   const owner = ownerOf(metric, meaning);
-  const choose = () => chooseDimensions(table.rowCount, columnsOfOwner(table.profile.columns, meaning, owner), notes);
+  const owned = withoutCurrency(columnsOfOwner(table.profile.columns, meaning, owner), metric);
+  const choose = () => chooseDimensions(table.rowCount, owned, notes);
   const wanted = parameters.dimensions ?? (parameters.dimension === undefined ? undefined : [parameters.dimension]);
   if (wanted === undefined) return choose();
   const field = (i: number) => (parameters.dimensions ? `dimensions.${i}` : 'dimension');
@@ -273,6 +274,12 @@ function wantedDimensions(
     return column ?? [];
   });
   return found.length > 0 ? [...new Set(found)] : choose();
+}
+
+/** An amount in one currency is all of that currency: the column that names it says nothing about the amount. */
+function withoutCurrency(columns: readonly ColumnProfile[], { filters }: Metric): ColumnProfile[] {
+  const named = filters && 'dimension' in filters && 'is' in filters ? filters.dimension : null;
+  return columns.filter(({ name }) => name !== named);
 }
 
 function noTime(source: MeantSource, templateName: string): string {
