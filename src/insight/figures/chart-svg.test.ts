@@ -61,6 +61,12 @@ describe('chartSvg', () => {
     expect(wellFormed(svg).filter((tag) => !['svg', 'rect', 'path', 'text', 'g', 'defs', 'clipPath'].includes(tag))).toEqual([]);
   });
 
+  test('names two periods in the legend in full', () => {
+    const names = ['2026-10-01 to 2026-10-31', '2026-09-01 to 2026-09-30'];
+    const { svg } = chartSvg(chart({ series: names.map((name) => ({ name, values: [1, 2, 3, 4] })) }));
+    for (const name of names) expect(svg).toContain(name);
+  });
+
   test('places times by their distance and bars side by side', () => {
     const uneven = ['2025-01-01', '2025-01-02', '2025-01-31', '2025-02-01'];
     const ticks = chartSvg(chart({ categories: uneven, series: [{ name: 'All', values: [1, 2, 3, 4] }] })).svg;

@@ -39,15 +39,17 @@ export function chartSvg(chart: Chart, width = WIDTH, upright = 300): ChartSvg {
 const LEGEND_ROW = 22;
 
 /** How many rows the legend wraps into. */
-function legendRows({ series }: Chart, width: number): number {
-  let [rows, used] = [1, 0];
-  for (const { name } of series) {
-    const room = Math.min(150, textWidth(name, 12)) + 46;
-    if (used > 0 && used + room > width) [rows, used] = [rows + 1, 0];
-    used += room;
-  }
-  return rows;
+function legendRows(chart: Chart, width: number): number {
+  const each = Math.max(1, Math.floor(width / (legendNameWidth(chart) + 46)));
+  return Math.ceil(chart.series.length / each);
 }
+
+/** Names of a legend have one width, that of the longest; a few may be long. */
+function legendNameWidth({ series }: Chart): number {
+  const longest = Math.max(...series.map(({ name }) => textWidth(name, 12)));
+  return Math.ceil(Math.min(series.length <= LEGEND_FEW ? 230 : 150, longest + 4));
+}
+const LEGEND_FEW = 3;
 
 /** Draws any ECharts option as SVG in our colours and font, with ids that start with `id`. */
 export function drawSvg(id: string, option: EChartsCoreOption, width: number, height: number): ChartSvg {
@@ -133,7 +135,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
       itemWidth: bars ? 12 : 22,
       itemHeight: bars ? 12 : 10,
       itemGap: 18,
-      textStyle: { ...label, overflow: 'truncate', width: 150 },
+      textStyle: { ...label, overflow: 'truncate', width: legendNameWidth(chart) },
     },
     xAxis: horizontal ? valueAxis : categoryAxis,
     yAxis: horizontal ? categoryAxis : valueAxis,
