@@ -57,6 +57,7 @@ export async function readSource(
     : nothingStandsOut(metric, ranked, { steps, members, receiptId: periodTotals.series.receiptId });
   return {
     ...read,
+    today,
     lines: periodTotals.empty ? new Map() : lineInsights(plan.widgets, read, today),
     findings: [...(nothing ? [nothing] : []), ...ranked].slice(0, FINDINGS_MAX),
     notices: [

@@ -24,5 +24,7 @@ export interface SourceReadings {
   /** The finding on each line, by its widget's key. */
   lines: ReadonlyMap<string, string>;
   notices: string[];
+  /** Day number: periods still running then are incomplete. */
+  today: number;
   config: DashboardConfig;
 }

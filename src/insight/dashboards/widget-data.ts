@@ -6,6 +6,7 @@ import { ROWS } from '../metrics/bind-metrics.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
+import { wholeSteps } from '../metrics/queries/member-findings.ts';
 import { fromDay } from '../statistics/calendar.ts';
 import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
@@ -156,8 +157,10 @@ function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadi
   };
 }
 
-function area({ plan, members, config }: SourceReadings): Shown | null {
-  const drawn = members[0] && stackedChart('area', plan.binding.metric, members[0], config.top_n ?? 6);
+/** Over the steps that the data covers whole: the part of a week so far would look like a fall. */
+function area({ plan, members: [first], periodTotals, config, today }: SourceReadings): Shown | null {
+  const whole = first && wholeSteps(first.members, first.grain, periodTotals.series.coverage, today);
+  const drawn = first && stackedChart('area', plan.binding.metric, first, config.top_n ?? 6, whole);
   return drawn ? chart(drawn, null) : null;
 }
 
