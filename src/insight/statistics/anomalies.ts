@@ -1,6 +1,7 @@
 import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
-import { median, quantile } from './quantiles.ts';
+import { longTails } from './long-tail.ts';
+import { median, quantile, robustDeviation } from './quantiles.ts';
 import { distanceInSeason, expectedByYears, returnsEachYear } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 
@@ -27,7 +28,7 @@ export interface Anomalies {
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-export const P_MAX = 0.015;
+export const P_MAX = 0.03;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -40,12 +41,15 @@ const CLEAR = 10;
 const EXPLAINED_MIN = 0.2;
 /** Efficiency of the deviation: degrees of freedom per value. */
 const EFFICIENCY = 0.6;
+/** Correlation of neighbours from which a level may wander. */
+const WANDERS = 0.6;
 
 /**
  * Detects anomalies, for reports, dashboards, alerts, insights and answers alike. Compares each value with the local level (a running
  * median before, around or after it, whichever is nearest, so that a level change is no anomaly) times its season, in robust standard
  * deviations that grow with the level as far as the series' own do. Skewed values must stand out as a logarithm, too; counts stand out by
- * their square root (Anscombe 1948). A yearly wave is part of the level. Neighbours on the same side form one
+ * their square root (Anscombe 1948). Where tails may be longer than normal ones, the largest values must stand out from an exponential tail; where the
+ * level may wander, an episode must begin or end at once. A yearly wave is part of the level. Neighbours on the same side form one
  * episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
  * values and, within an episode, for the correlation of neighbours.
  */
@@ -69,9 +73,14 @@ export function findAnomalies(series: Measured): Anomalies {
   const present = usualOnly.flatMap((one) => (one === null ? [] : [even(one)]));
   if (present.length === 0) return NOTHING;
   const tails = tailDegrees(present);
+  const tailShare = longTails(
+    present,
+    values.flatMap((value, at) => (value === null || clear.has(at) ? [] : [value - expected[at]!])),
+  );
   const correlation = neighbourCorrelation(rest);
   // Alike neighbours say less about the spread.
   const alone = (1 - correlation ** 2) / (1 + correlation ** 2);
+  const jumpP = jumpsOf(z, Math.min(freedom * EFFICIENCY, tails));
   const judged = (from: number, to: number, inside: number[], independent: number, usual: number): Anomaly[] => {
     const count = inside.length;
     const value = mean(inside.map((at) => values[at]!));
@@ -80,8 +89,10 @@ export function findAnomalies(series: Measured): Anomalies {
     // A run of `count` steps is the best of about count² starts and lengths.
     const tried = known.length * count ** 2;
     // The square root of a few rows lies further out than so few rows are unlikely: the tail of the count itself is exact.
+    const together = inside.reduce((product, at) => product * tailShare(z[at]!), 1) ** (1 / inflationOf(count, correlation));
     const exact = series.counts ? tried * countTail(value * count, usual * count) : 0;
-    const p = Math.min(1, Math.max(exact, tried * studentTwoSided(score, degrees)));
+    const wandered = count > 1 && correlation > WANDERS ? jumpP(from, to) : 0;
+    const p = Math.min(1, Math.max(wandered, exact, tried * together, tried * studentTwoSided(score, degrees)));
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
   };
@@ -107,6 +118,22 @@ export function findAnomalies(series: Measured): Anomalies {
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
   return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
+}
+
+/**
+ * Probability that chance alone makes a step as large as the one that an episode begins or ends with anywhere in the series. A level that wanders like a
+ * random walk moves away and returns by itself, but not at once.
+ */
+function jumpsOf(z: readonly (number | null)[], degrees: number): (from: number, to: number) => number {
+  const steps = z.flatMap((one, at) => {
+    const before = z[at - 1];
+    return at > 0 && one !== null && typeof before === 'number' ? [one - before] : [];
+  });
+  const deviation = robustDeviation(steps);
+  return (from, to) => {
+    const jumps = [from, to + 1].map((at) => Math.abs((z[at] ?? 0) - (z[at - 1] ?? 0)) * (at > 0 && at < z.length ? 1 : 0));
+    return deviation > 0 ? Math.min(1, steps.length * studentTwoSided(Math.max(...jumps) / deviation, degrees)) : 0;
+  };
 }
 
 interface Run {

@@ -11,7 +11,7 @@ export interface LocalLevel {
   after: (number | null)[];
   /** One number per position in the period: a factor if the series is relative, otherwise a difference. */
   season: number[];
-  /** The series is positive, so its season is a factor. */
+  /** The series is positive but for a few values, so its season is a factor. */
   relative: boolean;
   /** Approximate number of estimated parameters. */
   fitted: number;
@@ -38,7 +38,7 @@ export function levelsOf(
   const reach = short ?? REACH[grain];
   let flat = values;
   let around = aroundOf(flat, reach, overallSlope(flat), short !== undefined);
-  const relative = !additive && values.every((value) => value === null || value >= 0) && around.every((value) => value > 0);
+  const relative = !additive && mostlyPositive(values) && around.every((value) => value > 0);
   let season = new Array<number>(period).fill(relative ? 1 : 0);
   // Twice: the level improves once the season is removed, and the season once the level is.
   for (let round = 0; round < 2 && period > 1; round++) {
@@ -71,6 +71,13 @@ export function levelsOf(
     fitted: (seasonal ? period - 1 : 0) + values.length / (2 * reach + 1),
   };
 }
+
+/** Whether a series is one of amounts, of which a few may be negative, such as a day of refunds. */
+export function mostlyPositive(values: readonly (number | null)[]): boolean {
+  const known = values.filter((value) => value !== null);
+  return known.filter((value) => value < 0).length <= NEGATIVE_MAX * known.length;
+}
+const NEGATIVE_MAX = 0.02;
 
 /** The slope between the medians of a window's first and last third, if they differ clearly; null otherwise. */
 function localSlope(values: readonly (number | null)[], from: number, to: number): number | null {

@@ -13,6 +13,7 @@ const DEVIATIONS_MIN = 3;
 const SHARE_MIN = 0.4;
 /** Share of the other years in which they must. */
 const YEARS_MIN = 0.75;
+const ALONE_SLACK = 2;
 
 /**
  * True if the same steps stand out on the same side in most of the other years that the series holds: a season, such as a sale each
@@ -22,7 +23,10 @@ export function returnsEachYear(grain: Grain, z: readonly (number | null)[], fro
   const own = meanOf(z, from, to);
   if (own === null) return false;
   const least = Math.max(DEVIATIONS_MIN / Math.sqrt(to - from + 1), SHARE_MIN * Math.abs(own));
-  const years = otherYears(grain, z, from, to).map((others) => Math.max(...others.map((mean) => mean * Math.sign(own))));
+  // A single day returns on its date or its weekday; within more days, two unrelated ones would meet by chance.
+  const years = otherYears(grain, z, from, to, to === from ? ALONE_SLACK : undefined).map((others) =>
+    Math.max(...others.map((mean) => mean * Math.sign(own))),
+  );
   return years.length > 0 && years.filter((mean) => mean >= least).length >= YEARS_MIN * years.length;
 }
 

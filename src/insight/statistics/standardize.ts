@@ -1,5 +1,6 @@
 import type { Grain } from './calendar.ts';
-import { type LocalLevel, levelsOf } from './local-level.ts';
+import { type LocalLevel, levelsOf, mostlyPositive } from './local-level.ts';
+import { reachesOf } from './long-tail.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
 import { yearlySeason } from './yearly-season.ts';
 
@@ -78,13 +79,7 @@ export function standardize({ grain, values, counts, sizes }: Measured): Standar
  */
 export function longSide(distances: readonly (number | null)[]): <T extends number | null>(distance: T) => T {
   const known = distances.filter((one) => one !== null).sort((a, b) => a - b);
-  const middle = quantile(known, 0.5);
-  const reachOf = (side: 1 | -1) => {
-    const reaches = REACHES.map(([share, normal]) => (side * (quantile(known, side > 0 ? 1 - share : share) - middle)) / normal);
-    return (REACH_OF_NORMAL * reaches.reduce((sum, one) => sum + one, 0)) / reaches.length;
-  };
-  const [low, high] = [reachOf(-1), reachOf(1)];
-  const skew = (high - low) / (high + low);
+  const { low, high, skew } = reachesOf(known);
   if (known.length < SKEW_VALUES_MIN || !(low > 0 && high > 0) || Math.abs(skew) < SKEW_ERRORS / Math.sqrt(known.length))
     return (distance) => distance;
   const side = Math.sign(skew);
@@ -96,14 +91,9 @@ export function longSide(distances: readonly (number | null)[]): <T extends numb
       ? distance
       : (side * Math.log1p(bend * Math.abs(distance))) / bend / scale) as typeof distance;
 }
-/** Fewer values do not show how skewed they are; and how skewed values of a symmetric distribution seem in at most 1%, times their root. */
+/** Fewer values do not show how skewed they are; and how skewed values of a symmetric distribution hardly ever seem, times their root. */
 const SKEW_VALUES_MIN = 30;
-const SKEW_ERRORS = 1.9;
-/** Shares of values beyond two reaches on one side, and how far those reach in a normal distribution. */
-const REACHES = [
-  [0.1, 1.2816],
-  [0.05, 1.645],
-] as const;
+const SKEW_ERRORS = 2.6;
 /** Deviations on one side within which 90% of normal values lie. */
 const REACH_OF_NORMAL = 1.2816;
 
@@ -146,12 +136,14 @@ function levelFor(values: readonly (number | null)[], grain: Grain, period: numb
   const residuals = distancesFrom(usual, values, period);
   if (residuals.length < (LONG_MIN[grain] ?? Number.POSITIVE_INFINITY)) return usual;
   const [correlation, spread] = [neighbourCorrelation(residuals), robustDeviation(residuals)];
-  if (correlation < WAVING) return usual;
-  for (const waves of WAVES) {
+  if (Math.max(correlation, neighbourCorrelation(meansOf(residuals, Math.max(period, WAVE_BLOCK)))) < WAVING) return usual;
+  const yearly = WAVES.flatMap((waves) => {
     const level = levelsOverYear(values, grain, period, waves);
-    const chance = 1 - (CHANCE_SHARE * waves) / residuals.length;
-    if (level !== null && robustDeviation(distancesFrom(level, values, period)) < chance * spread) return level;
-  }
+    return level === null
+      ? []
+      : [{ level, excess: robustDeviation(distancesFrom(level, values, period)) / (1 - (CHANCE_SHARE * waves) / residuals.length) }];
+  }).sort((a, b) => a.excess - b.excess);
+  if (yearly[0] && yearly[0].excess < spread) return yearly[0].level;
   if (correlation < BENDING) return usual;
   const close = levelsOf(values, grain, period, { short: SHORT_REACH[grain] });
   return close.relative === usual.relative && robustDeviation(distancesFrom(close, values, period)) < CLOSER * spread ? close : usual;
@@ -167,7 +159,7 @@ function distancesFrom({ around, season, relative }: LocalLevel, values: readonl
 /** The level after a yearly wave is removed, with the wave put back; null without two years. */
 function levelsOverYear(values: readonly (number | null)[], grain: Grain, period: number, waves: number): LocalLevel | null {
   const known = values.filter((value) => value !== null);
-  const relative = known.every((value) => value >= 0) && known.filter((value) => value > 0).length >= POSITIVE_MIN * known.length;
+  const relative = mostlyPositive(known) && known.filter((value) => value > 0).length >= POSITIVE_MIN * known.length;
   const year = yearlySeason(values, { grain, period, relative, waves });
   if (year === null) return null;
   const level = levelsOf(
@@ -181,11 +173,20 @@ function levelsOverYear(values: readonly (number | null)[], grain: Grain, period
     all.map((one, at) => (one === null ? one : relative ? one * year[at]! : one + year[at]!)) as T[];
   return { ...level, around: back(level.around), before: back(level.before), after: back(level.after), fitted: level.fitted + 2 * waves };
 }
-/** Numbers of harmonics that are tried, the simplest first. */
+/** Numbers of harmonics that are tried. */
 const WAVES = [2, 4, 8];
 /** How many times the share of the spread that one harmonic's two parameters explain by chance (1/n) each must explain. */
 const CHANCE_SHARE = 6;
 const POSITIVE_MIN = 0.9;
+
+/** Means of blocks, in which a slow wave shows through noise and a shorter season. */
+function meansOf(values: readonly number[], size: number): number[] {
+  return Array.from({ length: Math.floor(values.length / size) }, (_, block) => {
+    const own = values.slice(block * size, (block + 1) * size);
+    return own.reduce((sum, one) => sum + one, 0) / own.length;
+  });
+}
+const WAVE_BLOCK = 4;
 
 /** Values of a series over which a year bends the level; in shorter ones a long episode would look alike. */
 const LONG_MIN: Partial<Record<Grain, number>> = { day: 500, week: 80 };
@@ -208,26 +209,38 @@ function neighbourCorrelation(residuals: readonly number[]): number {
   );
 }
 
-/** Distances of positive values: in deviations that grow with the level as far as the series' own do, and as a logarithm, too, if it is skewed. */
+/**
+ * Distances of positive values: in deviations that grow with the level's power 0, ½ or 1, and as a logarithm, too, where that fits better. The likeliest
+ * under normal noise (Box and Cox 1964), with a bound on what one value contributes (Hinich and Talwar 1975).
+ */
 function scalesOf(values: readonly (number | null)[], base: readonly (number | null)[]): Scale[] {
-  const points = values.flatMap((value, at) => (value === null ? [] : [{ level: base[at]!, off: value - base[at]! }]));
-  const ordered = points.toSorted((a, b) => a.level - b.level);
-  const half = Math.floor(points.length / 2);
-  const [low, high] = [ordered.slice(0, half), ordered.slice(-half)];
-  const apart = median(high.map(({ level }) => level)) / median(low.map(({ level }) => level));
-  const wider = robustDeviation(high.map(({ off }) => off)) / robustDeviation(low.map(({ off }) => off));
-  const known = apart > APART_MIN && wider > 0 && Number.isFinite(wider);
-  const grows = known ? Math.min(1, Math.max(0, Math.round((2 * Math.log(wider)) / Math.log(apart)) / 2)) : 1;
-  const power: Scale = { distance: (value, expected) => (value - expected) / expected ** grows, least: 0 };
-  const scaled = points.map(({ level, off }) => off / level ** grows).sort((a, b) => a - b);
-  const [left, middle, right] = [quantile(scaled, 0.05), quantile(scaled, 0.5), quantile(scaled, 0.95)];
-  const skew = (right + left - 2 * middle) / (right - left);
-  return skew > SKEW_MIN ? [power, LOGARITHM] : [power];
+  const points = values.flatMap((value, at) => (value === null || !(value > 0 && base[at]! > 0) ? [] : [{ value, level: base[at]! }]));
+  const logOf = (all: readonly number[]) => all.reduce((sum, one) => sum + Math.log(one), 0);
+  const levels = logOf(points.map(({ level }) => level));
+  const jacobians = [...POWERS.map((power) => power * levels), logOf(points.map(({ value }) => value))];
+  const scales = [...POWERS.map(powerScale), LOGARITHM];
+  const likelihoods = scales.map(({ distance }, which) => {
+    const deviation = boundedDeviation(points.map(({ value, level }) => distance(value, level)));
+    return deviation > 0 ? -points.length * Math.log(deviation) - jacobians[which]! : Number.NEGATIVE_INFINITY;
+  });
+  // The last of equals: of a level that hardly varies, a share is the natural measure.
+  const best = POWERS.reduce<number>((most, _, which) => (likelihoods[which]! >= likelihoods[most]! ? which : most), 0);
+  return likelihoods[POWERS.length]! > likelihoods[best]! ? [scales[best]!, LOGARITHM] : [scales[best]!];
 }
-/** Levels closer than this do not show how spread grows with them. */
-const APART_MIN = 1.25;
-/** Quantile skewness from which a series is taken for skewed: that of a log-normal one with a spread of 12%. */
-const SKEW_MIN = 0.1;
+const POWERS = [0, 0.5, 1] as const;
+const powerScale = (power: number): Scale => ({ distance: (value, expected) => (value - expected) / expected ** power, least: 0 });
+
+/** The root mean square of distances, none of which counts as more than 3.5 times that. */
+function boundedDeviation(distances: readonly number[]): number {
+  let deviation = efficientDeviation(distances);
+  for (let round = 0; round < BOUND_ROUNDS && deviation > 0; round++) {
+    const bound = (BOUND * deviation) ** 2;
+    deviation = Math.sqrt(distances.reduce((sum, one) => sum + Math.min(one ** 2, bound), 0) / distances.length);
+  }
+  return deviation;
+}
+const BOUND = 3.5;
+const BOUND_ROUNDS = 4;
 
 /** The smallest distance across scales; null if there is none. */
 function nearest(distances: readonly (number | null)[]): number | null {
