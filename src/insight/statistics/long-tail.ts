@@ -23,7 +23,7 @@ export function reachesOf(sorted: readonly number[]): { low: number; high: numbe
 }
 
 /** The share of values that reach as far as a distance, on its side; 0 where a normal tail may be assumed. */
-export type LongTail = (distance: number) => number;
+type LongTail = (distance: number) => number;
 
 /**
  * The tails of `distances` where they may be longer than a normal one: on the longer side of skewed values (`residuals`), and on both sides of few values.
