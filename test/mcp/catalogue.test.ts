@@ -6,6 +6,7 @@ import { RESOURCE_TEMPLATES } from '../../tools/mcp/resources.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { besideId, idFields, kindOfField, kindOfPath, prepareObject, rowOf } from '../support/tenant-objects.ts';
+import { shareOf } from '../support/thorough.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 const MODERN = {
@@ -71,10 +72,10 @@ const challengeOf = (url: string, scope: string, error?: string) =>
 const inputOf = (name: string) => CATALOGUE.find((tool) => tool.name === name)?.inputSchema;
 const SCOPES = 'dashboards:read reports:read data-sources:read usage:read analysis:run';
 
-const guarded = TOOLS.flatMap((tool) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope] as const] : []));
+const guarded = TOOLS.flatMap((tool, at) => (tool.mcp?.scope ? [[tool.name, tool, tool.mcp.scope, at] as const] : []));
 const anonymous = TOOLS.flatMap((tool) => (tool.mcp && tool.anonymous ? [[tool.name] as const] : []));
 
-describe.each(guarded)('%s', (name, tool, scope) => {
+describe.each(guarded)('%s', (name, tool, scope, nth) => {
   const call = (bearer?: string) => send(rpc('tools/call', { name, arguments: {} }), { bearer });
   const callModern = (bearer?: string) =>
     send(modern('tools/call', { name, arguments: {} }), { bearer, headers: modernHeaders('tools/call', name) });
@@ -86,14 +87,15 @@ describe.each(guarded)('%s', (name, tool, scope) => {
     }
   });
 
-  test.each([...DEAD, 'session'].map((kind) => [kind]))('with the credential %s is 401 invalid_token', async (kind) => {
+  // One function checks the credentials of all tools: each tool is called with some, each kind at many tools.
+  test.each(shareOf([...DEAD, 'session'], nth).map((kind) => [kind]))('with the credential %s is 401 invalid_token', async (kind) => {
     for (const answer of [await call(bearers[kind]), await callModern(bearers[kind])]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe(challengeOf('/mcp/v1/', SCOPES, 'invalid_token'));
     }
   });
 
-  test.each(INACTIVE.map((kind) => [kind]))('of a %s organization is −32005', async (kind) => {
+  test.each(shareOf(INACTIVE, nth, INACTIVE.length).map((kind) => [kind]))('of a %s organization is −32005', async (kind) => {
     for (const answer of [await call(bearers[kind]), await callModern(bearers[kind])]) {
       expect([answer.status, answer.body.error.code]).toEqual([403, -32005]);
     }

@@ -8,6 +8,7 @@ import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts'
 import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { besideId, idFields, kindOfField, kindOfPath, type ObjectKind, prepareObject, rowOf, withIds } from '../support/tenant-objects.ts';
+import { shareOf } from '../support/thorough.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
@@ -75,8 +76,9 @@ const NAMED_ONLY: ReadonlySet<string> = new Set(
 const looked = new Map<ObjectKind, Promise<string>>();
 const ID = /\{\w+\}/;
 const guarded = routes().filter(({ door }) => door.gate !== 'public');
+const doors = guarded.map(({ tool, door }, at) => [`${door.method} ${door.path}`, tool, door, at] as const);
 
-describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, tool, door] as const))('%s', (_name, tool, door) => {
+describe.each(doors)('%s', (_name, tool, door, nth) => {
   const path = withIds(door.path, ABSENT);
   const body = BODIES[`${door.method} ${door.path}`] ?? {};
   const query = QUERIES[`${door.method} ${door.path}`] ?? '';
@@ -84,7 +86,9 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     client.call(door.method, at, { bearer, ...(door.method === 'POST' || door.method === 'PATCH' ? { json } : {}) });
   const needed = door.scope === null ? (tool.role ?? 'viewer') : (roleForScope('rest', door.scope) ?? 'owner');
 
-  test.each<[string | undefined]>([[undefined], ...DEAD.map((kind): [string] => [kind])])('refuses the credential %s', async (name) => {
+  // One function checks the credentials of all routes: each route is asked with none and with some, each kind at many routes.
+  const dead = shareOf(DEAD, nth).map((kind): [string] => [kind]);
+  test.each<[string | undefined]>([[undefined], ...dead])('refuses the credential %s', async (name) => {
     const answer = await call(name === undefined ? undefined : bearers[name]);
     expect([answer.status, answer.body.error.code]).toEqual([401, 'authentication_required']);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -107,7 +111,7 @@ describe.each(guarded.map(({ tool, door }) => [`${door.method} ${door.path}`, to
     expect(answer.status === 401).toBe(door.gate === 'external');
   });
 
-  test.each(INACTIVE.map((kind) => [kind]))('refuses a %s organization', async (kind) => {
+  test.each(shareOf(INACTIVE, nth, INACTIVE.length).map((kind) => [kind]))('refuses a %s organization', async (kind) => {
     const answer = await call(bearers[kind]);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'subscription_inactive']);
     expect(answer.body.error.details).toEqual({ subscription_status: kind });
