@@ -9,6 +9,8 @@ const WITHOUT_IO = /^src\/insight\/statistics\//;
 interface Import {
   from: string;
   to: string;
+  /** The file that imports loads the other with itself: for more than types, and not later. */
+  loads: boolean;
 }
 
 const imports = files.flatMap((file) => readImports(file));
@@ -23,13 +25,30 @@ function readImports(file: string): Import[] {
     }
     if (typeof target !== 'string') continue;
     const to = target.startsWith('.') ? path.relative(ROOT, path.resolve(ROOT, path.dirname(file), target)) : target;
-    found.push(edge(file, to));
+    found.push({ ...edge(file, to), loads: /Declaration$/.test(node.type as string) && !isOfTypes(node) });
   }
   return found;
 }
 
+/** Whether Node removes a declaration because it names types only. */
+function isOfTypes(node: Record<string, unknown>): boolean {
+  const named = (node.specifiers ?? []) as { isTypeOnly?: boolean }[];
+  return node.typeOnly === true || (named.length > 0 && named.every(({ isTypeOnly }) => isTypeOnly === true));
+}
+
 function edge(from: string, to: string): Import {
-  return { from, to };
+  return { from, to, loads: true };
+}
+
+/** All that is loaded with a file. */
+function loadedWith(file: string): Set<string> {
+  const targets = Map.groupBy(
+    imports.filter(({ loads }) => loads),
+    ({ from }) => from,
+  );
+  const loaded = new Set([file]);
+  for (const one of loaded) for (const { to } of targets.get(one) ?? []) loaded.add(to);
+  return loaded;
 }
 
 /** Import cycles, each once and in order (Tarjan's strongly connected components). */
@@ -100,6 +119,11 @@ describe('the house', () => {
           /^src\/(platform\/(db|queue|storage)|data\/engine)\/(?!(types|cell-number|sql-quote)\.ts$)/.test(to)),
     );
     expect(doing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('DuckDB is loaded in child processes only', () => {
+    expect(loadedWith('src/app/app.ts')).not.toContain('@duckdb/node-api');
+    expect(loadedWith('src/data/engine/child.ts')).toContain('@duckdb/node-api');
   });
 
   test('only config.ts reads the environment', () => {

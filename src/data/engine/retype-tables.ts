@@ -2,22 +2,13 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { describeFile } from './append/align-files.ts';
 import { type ChosenReadings, doubtId, type ImportDoubt, PREVIEW_ROWS_MAX } from './doubts.ts';
-import { missesSql, type Retyping, retypings, sampleSql } from './retype.ts';
+import { missesSql, type Retyping, retypings, sampleSql, unsettled } from './retype.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
 import type { ColumnType, SettableType, TableCertificate, TypeOverrides } from './types.ts';
 
 const WRITTEN = '(FORMAT parquet, COMPRESSION zstd, PRESERVE_ORDER true)';
 const LINES_MAX = 20;
 const TEXT_MAX = 200;
-/** What their owner has to settle before a type can be set, since the values read in two ways. */
-const UNSETTLED: readonly ImportDoubt['kind'][] = ['day_month', 'decimal_mark', 'year_missing'];
-
-/** The open question that stands in the way of setting a column's type, if there is one. */
-export function unsettled(certificate: TableCertificate | undefined, column: string, to: SettableType): ImportDoubt | undefined {
-  if (to === 'text') return undefined;
-  return certificate?.doubts?.find(({ kind, columns, taken }) => UNSETTLED.includes(kind) && columns.includes(column) && taken === 'text');
-}
-
 interface Retyped {
   tables: { name: string; path: string }[];
   certificates: TableCertificate[];

@@ -1,7 +1,8 @@
+import type { ImportDoubt } from './doubts.ts';
 import { type Marks, marksOf, provenMark } from './import-csv/number-format.ts';
 import { proposeTypes } from './import-csv/propose-types.ts';
 import { quoteName } from './sql-quote.ts';
-import type { ColumnType, SettableType } from './types.ts';
+import type { ColumnType, SettableType, TableCertificate } from './types.ts';
 
 const ENGINE_TYPES: Record<SettableType, string> = {
   text: 'VARCHAR',
@@ -94,4 +95,13 @@ function sameAs(source: string, value: string, from: ColumnType, to: SettableTyp
     default:
       return 'true';
   }
+}
+
+/** What their owner has to settle before a type can be set, since the values read in two ways. */
+const UNSETTLED: readonly ImportDoubt['kind'][] = ['day_month', 'decimal_mark', 'year_missing'];
+
+/** The open question that stands in the way of setting a column's type, if there is one. */
+export function unsettled(certificate: TableCertificate | undefined, column: string, to: SettableType): ImportDoubt | undefined {
+  if (to === 'text') return undefined;
+  return certificate?.doubts?.find(({ kind, columns, taken }) => UNSETTLED.includes(kind) && columns.includes(column) && taken === 'text');
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { missesSql, retypings, sampleSql } from '../engine/retype.ts';
-import { unsettled } from '../engine/retype-tables.ts';
+import { missesSql, retypings, sampleSql, unsettled } from '../engine/retype.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { SettableType, TypeOverrides } from '../engine/types.ts';
 import type { Snapshot, SnapshotTable } from './entities.ts';

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import createPresentation from 'pptxgenjs';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
 import { formatInstant } from '../format-cell.ts';
@@ -25,6 +24,8 @@ interface SlideContent {
  * output formats, equal documents do not give equal bytes, because the library dates its parts.
  */
 export async function renderPptx(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
+  // Loaded when the first presentation is written: it is large, and most processes never write one.
+  const { default: createPresentation } = await import('pptxgenjs');
   // Types of the package describe its CommonJS form, in which the class is the default export's default.
   const presentation = new (createPresentation as unknown as typeof createPresentation.default)();
   presentation.layout = 'LAYOUT_WIDE';
