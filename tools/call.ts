@@ -25,7 +25,7 @@ interface Call {
   /** Repeated calls that spend credits get the first answer again. */
   replays?: boolean;
   ifMatch?: string | null;
-  /** Called before a tool that spends does anything; throws where a person must agree first. */
+  /** Called before a tool that spends, now or later, does anything; throws where a person must agree first. */
   beforeSpending?: (ctx: Context, tool: Tool, input: unknown) => Promise<void>;
   /** Replaces what the door lets callers write in place of ids. */
   idsFor?: (ctx: Context, raw: unknown) => Promise<unknown>;
@@ -119,7 +119,7 @@ export async function perform(
     } else if (call.replays && tool.spends) {
       ctx.spending = spendingRequest(ctx.principal.credentialId, tool.name, input, await tool.spends.over(ctx, input));
     }
-    if (tool.spends) await call.beforeSpending?.(ctx, tool, input);
+    if (tool.spends || tool.later) await call.beforeSpending?.(ctx, tool, input);
     return { input, output: await tool.handler(ctx, input) };
   };
   if (principal === null) return run(raw);

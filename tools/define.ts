@@ -117,6 +117,13 @@ export interface Tool<Input = unknown, Output = unknown> {
     price(ctx: Context, input: Input): number | Promise<number>;
     replayed(output: Output): boolean;
   };
+  /** Leads to charges without a further call: on a schedule, or by work in the background. */
+  later?: {
+    /** The most that each of them will be, in credits; null: there will be none, or it cannot be priced now. */
+    price(ctx: Context, input: Input): Promise<number | null>;
+    /** The same as the structured content has it. */
+    stated(view: never): number | null;
+  };
   handler(ctx: Context, input: Input): Promise<Output>;
 }
 

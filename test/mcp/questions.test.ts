@@ -108,6 +108,60 @@ describe('a price above what the organization allows without asking', () => {
   });
 });
 
+describe('what charges later, without a further call', () => {
+  const scheduled = (name: string, more: object = {}) => ({ name, data_source_ids: [ids[0]], refresh_frequency: 'daily', ...more });
+  const delivery = (name: string, more: object = {}) => ({
+    name,
+    content: { type: 'report', template_id: 'Tabular detail', data_source_ids: [ids[0]], formats: ['csv'] },
+    frequency: 'weekly',
+    weekday: 1,
+    local_time: '08:00',
+    ...more,
+  });
+  beforeAll(() => askAbove(0));
+  afterAll(() => askAbove(null));
+
+  test('is put to a person at the price of each time, and left alone if they decline', async () => {
+    const declined = await asked(() => 'no', 'create_delivery', delivery('Declined'));
+    expect(declined.questions).toEqual([
+      {
+        message: expect.stringMatching(
+          /^After create_delivery up to \d+ credits? are charged each time, without asking again\. Allow it\?$/,
+        ),
+        titles: [expect.stringMatching(/^Allow up to \d+ credits? each time$/), 'Do not allow it'],
+      },
+    ]);
+    expect(declined.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('declined') }] });
+    const { result } = await asked(() => 'yes', 'create_delivery', delivery('Agreed'));
+    expect(result.structuredContent.status).toBe('active');
+    const [listed] = await unasked('list_deliveries', {});
+    expect(listed.structuredContent.items.map(({ name }: { name: string }) => name)).toEqual(['Agreed']);
+  });
+
+  test('is answered with the price where nobody can be asked, and done with confirm', async () => {
+    const [refused] = await unasked('create_dashboard', scheduled('Daily'));
+    const price = Number(/confirm: (\d+)\.$/.exec(refused.content[0].text)?.[1]);
+    expect([refused.isError, price > 0]).toEqual([true, true]);
+    const [less] = await unasked('create_dashboard', scheduled('Daily', { confirm: price - 1 }));
+    expect(less.isError).toBe(true);
+    const [made] = await unasked('create_dashboard', scheduled('Daily', { confirm: price }));
+    expect([made.structuredContent.scheduled_cost.credits, made._meta]).toMatchObject([price, { credits_each_time: price }]);
+  });
+
+  test('is asked of every change that leads to more charges, and of no other', async () => {
+    const [paused] = await unasked('create_delivery', delivery('Paused', { paused: true }));
+    const { id } = paused.structuredContent;
+    const [renamed] = await unasked('update_delivery', { delivery_id: id, name: 'Still paused' });
+    const [resumed] = await unasked('update_delivery', { delivery_id: id, paused: false });
+    const [run] = await unasked('run_delivery', { delivery_id: id });
+    const [made] = await unasked('create_dashboard', scheduled('Manual', { refresh_frequency: 'manual' }));
+    const [daily] = await unasked('update_dashboard', { dashboard_id: made.structuredContent.id, refresh_frequency: 'daily' });
+    const [described] = await unasked('update_dashboard', { dashboard_id: made.structuredContent.id, description: 'By hand' });
+    expect([paused, renamed, made, described].map(({ isError }) => isError)).toEqual([undefined, undefined, undefined, undefined]);
+    for (const { content } of [resumed, run, daily]) expect(content[0].text).toMatch(/charged each time, .* confirm: \d+\.$/);
+  });
+});
+
 describe('a name that several have', () => {
   test('is put to a person as a choice, one question for each, and their answers stay with the call', async () => {
     const person: Person = (_message, [first]) => first?.const ?? null;

@@ -42,7 +42,10 @@ const report = (more: object = {}) => ({
 });
 
 test('every tool that charges credits says what a repetition of it follows from', () => {
-  const priced = TOOLS.filter(({ mcp, description, cost }) => mcp && (cost === 'generation' || /Costs (credits|\d)/.test(description)));
+  // What charges later is not repeated by equal arguments.
+  const priced = TOOLS.filter(
+    ({ mcp, description, cost, later }) => mcp && !later && (cost === 'generation' || /Costs (credits|\d)/.test(description)),
+  );
   expect(priced.map(({ name }) => name).sort()).toEqual(
     [
       'analyze_cohorts',
@@ -270,9 +273,12 @@ describe('what tools say of themselves is what they do', () => {
     const made = await call('create_dashboard', make);
     const { credits } = (await call('get_dashboard', { dashboard_id: made.structured.id })).structured.refresh_estimate;
     expect(made.structured.scheduled_cost).toEqual({ refresh_frequency: 'daily', credits });
-    expect(made.text).toContain(`Its daily refreshes cost up to ${credits} credits each`);
+    expect([made.text, made.meta]).toEqual([
+      expect.stringContaining(`Its daily refreshes cost up to ${credits} credits each`),
+      { credits_each_time: credits },
+    ]);
     const ended = await call('update_dashboard', { dashboard_id: made.structured.id, refresh_frequency: 'manual' });
-    expect(ended.structured.scheduled_cost).toBeNull();
+    expect([ended.structured.scheduled_cost, ended.meta]).toEqual([null, undefined]);
   });
 });
 
@@ -344,4 +350,25 @@ test('each charge has its audit line, with who had it made, and a change has its
   await call('create_dashboard', { name: 'Audited', data_source_ids: [source] });
   await call('update_organization', { name: 'Audited' });
   expect(await lines()).toHaveLength(before + 2);
+});
+
+// Last: the charges of a run have no caller.
+test('a delivery says what each run will charge, and a run charges that', async () => {
+  const content = { type: 'report', template_id: REPORT_TEMPLATES[0]!.id, data_source_ids: [source], formats: ['csv', 'pdf'] };
+  const made = await call('create_delivery', { name: 'Priced', content, frequency: 'daily', local_time: '08:00' });
+  const each = made.structured.credits_each_time;
+  expect([each > 0, made.meta, made.text]).toEqual([
+    true,
+    { credits_each_time: each },
+    expect.stringContaining(`Each run charges up to ${each} credits.`),
+  ]);
+  const [, price] = await charged(async () => {
+    const run = await call('run_delivery', { delivery_id: made.structured.id, idempotency_key: 'run' });
+    expect(run.meta).toEqual({ credits_each_time: each });
+    const runs = async () => (await call('list_delivery_runs', { delivery_id: made.structured.id })).structured.results;
+    await eventually(async () => (await runs())[0].finished_at !== null);
+    const again = await call('run_delivery', { delivery_id: made.structured.id, idempotency_key: 'run' });
+    expect([again.structured.id, again.structured.replayed, await runs()]).toEqual([run.structured.id, true, [expect.anything()]]);
+  });
+  expect(price).toBe(each);
 });

@@ -2,7 +2,7 @@ import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 
-/** Needs an emailed code (test/identity/sign-up.test.ts), or a connected source (tools/connections/agents.test.ts). */
+/** Needs an emailed code (test/identity/sign-up.test.ts), a connected source (tools/connections/agents.test.ts), or runs one at a time (repeats.test.ts). */
 export const CALLED_ELSEWHERE: readonly string[] = [
   'verify_email',
   'discover_tables',
@@ -10,6 +10,7 @@ export const CALLED_ELSEWHERE: readonly string[] = [
   'update_connection',
   'sync_data_source',
   'cancel_sync',
+  'run_delivery',
 ];
 
 /** Objects that tools are called with. */
@@ -135,6 +136,7 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
       local_time: '08:00',
     },
     update_delivery: { delivery_id: ids.delivery, paused: true },
+    run_delivery: { delivery_id: ids.delivery },
     subscribe_to_delivery: { delivery_id: ids.delivery, subscribed: false },
     share_report: { report_id: ids.report },
     get_report_link: { report_id: ids.report },

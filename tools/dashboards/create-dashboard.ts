@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type CreatedDashboard, createDashboard as create } from '../../src/insight/dashboards/create-dashboard.ts';
+import { estimateNew } from '../../src/insight/dashboards/dashboards.ts';
 import { DASHBOARD_STATUSES } from '../../src/insight/dashboards/entities.ts';
 import { defineTool } from '../define.ts';
 import { iso, text, timestamp, uuid } from '../fields.ts';
 import { named } from '../named.ts';
 import { customMetrics, description, domain, frequency, name } from './fields.ts';
-import { type LaterCost, laterCost, laterCostOf, laterCostText } from './later-cost.ts';
+import { type LaterCost, laterCost, laterCostOf, laterCostText, statedLater } from './later-cost.ts';
 import { bothDoors } from './views.ts';
 
 const input = z.strictObject({
@@ -58,6 +59,14 @@ export const createDashboard = defineTool<z.infer<typeof input>, Created>({
     },
     '',
   ),
+  later: {
+    price: async (ctx, { refresh_frequency, niche_domain, data_source_ids, custom_metrics }) => {
+      if (refresh_frequency === 'manual') return null;
+      const request = { nicheDomain: niche_domain, dataSourceIds: data_source_ids, customMetrics: custom_metrics };
+      return (await estimateNew({ ...ctx, em: ctx.em.fork() }, request)).credits;
+    },
+    stated: statedLater,
+  },
   handler: async (ctx, request) => {
     const made = await create(ctx, {
       name: request.name.trim() || request.name,

@@ -26,6 +26,9 @@ export async function laterCostOf(ctx: Context, id: string, refreshFrequency: Re
   return { refresh_frequency: refreshFrequency, credits: quoted?.credits ?? null };
 }
 
+/** As in `later` of the tools that schedule refreshes. */
+export const statedLater = ({ scheduled_cost: cost }: { scheduled_cost: LaterCost }): number | null => cost?.credits ?? null;
+
 export function laterCostText(cost: LaterCost): string {
   if (cost === null) return '';
   const price = cost.credits === null ? 'credits' : `up to ${cost.credits} credits`;

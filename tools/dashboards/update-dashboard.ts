@@ -4,7 +4,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { defineTool } from '../define.ts';
 import { id } from '../fields.ts';
 import { config, description, frequency, name } from './fields.ts';
-import { type LaterCost, laterCost, laterCostOf, laterCostText } from './later-cost.ts';
+import { type LaterCost, laterCost, laterCostOf, laterCostText, statedLater } from './later-cost.ts';
 import { bothDoors, dashboardDetail, dashboardDetailView, dashboardHead, dashboardHeadView, dashboardTag } from './views.ts';
 
 const fields = {
@@ -53,6 +53,11 @@ export const updateDashboard = defineTool<z.infer<typeof restInput>, Changed>({
     },
     '{id}/',
   ),
+  later: {
+    price: async (ctx, { id: dashboardId, refresh_frequency }) =>
+      refresh_frequency === undefined ? null : ((await laterCostOf(ctx, dashboardId, refresh_frequency))?.credits ?? null),
+    stated: statedLater,
+  },
   handler: async (ctx, { id: dashboardId, name: called, description: about, config: set, refresh_frequency }) => {
     const changed = await update(
       ctx,

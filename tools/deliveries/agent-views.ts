@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
+import { creditsOfRun } from '../../src/outreach/deliveries/price-run.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { creditCount } from '../credit-count.ts';
 import { count } from '../fields.ts';
 import { memberCount } from '../member-count.ts';
 import { deliveryItem, deliveryItemView, runItem, runItemView } from './views.ts';
@@ -29,7 +32,32 @@ export function deliveryLine(delivery: AgentDelivery): string {
     .join(' ');
 }
 
-/** Tools that read or change one delivery answer with it. */
+/** A delivery with what each of its runs charges at most, in credits; null where it cannot be produced now. */
+export type PricedDelivery = DeliveryDetail & { creditsEachTime: number | null };
+
+export const creditsEachTime = count
+  .nullable()
+  .meta({ description: 'What each run charges, at most, without a further call; null: cannot be priced now' });
+const agentPricedDelivery = agentDelivery.extend({ credits_each_time: creditsEachTime });
+
+export async function priced(ctx: Context, detail: DeliveryDetail): Promise<PricedDelivery> {
+  return { ...detail, creditsEachTime: await creditsOfRun(ctx, detail.delivery.content) };
+}
+
+/** Tools that price a delivery answer with it and the price of its runs. */
+export const pricedDelivery = {
+  output: agentPricedDelivery,
+  view: (detail: PricedDelivery) => ({ ...agentDeliveryView(detail), credits_each_time: detail.creditsEachTime }),
+  text: (shown: z.infer<typeof agentPricedDelivery>) =>
+    [deliveryLine(shown), eachRunText(shown.credits_each_time)].filter(Boolean).join(' '),
+} as const;
+
+/** As in `later` of those tools that lead to runs. */
+export const statedEachTime = ({ credits_each_time }: { credits_each_time: number | null }) => credits_each_time;
+
+export const eachRunText = (credits: number | null) => (credits === null ? '' : `Each run charges up to ${creditCount(credits)}.`);
+
+/** Tools that subscribe to a delivery answer with it. */
 export const oneDelivery = { output: agentDelivery, view: agentDeliveryView, text: deliveryLine } as const;
 
 export const agentRuns = z.strictObject({ results: z.array(runItem) });

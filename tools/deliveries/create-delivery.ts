@@ -1,19 +1,19 @@
-import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
+import { creditsOfRun } from '../../src/outreach/deliveries/price-run.ts';
 import { createDelivery as create } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { defineTool } from '../define.ts';
-import { oneDelivery } from './agent-views.ts';
+import { type PricedDelivery, priced, pricedDelivery, statedEachTime } from './agent-views.ts';
 import { type DeliveryInput, deliveryFields, newDelivery } from './fields.ts';
 import { DELIVERIES_PATH, deliveryAnswer, deliveryWrite } from './routes.ts';
 
-export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
+export const createDelivery = defineTool<DeliveryInput, PricedDelivery>({
   name: 'create_delivery',
   title: 'Create a delivery',
   description:
-    'Emails a report or a dashboard to members daily, weekly or monthly. Each run costs the same credits as running it manually.',
+    'Emails a report or a dashboard to members daily, weekly or monthly. Each run costs the same credits as running it manually, without a further call; the answer has the price.',
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  mcp: { ...oneDelivery, scope: 'automations:write', input: newDelivery },
+  mcp: { ...pricedDelivery, scope: 'automations:write', input: newDelivery },
   rest: [
     {
       ...deliveryWrite,
@@ -25,5 +25,9 @@ export const createDelivery = defineTool<DeliveryInput, DeliveryDetail>({
       errors: ['not_found', 'conflict'],
     },
   ],
-  handler: (ctx, input) => create(ctx, deliveryFields(input)),
+  later: {
+    price: async (ctx, { content, paused }) => (paused ? null : creditsOfRun(ctx, content)),
+    stated: statedEachTime,
+  },
+  handler: async (ctx, input) => priced(ctx, await create(ctx, deliveryFields(input))),
 });

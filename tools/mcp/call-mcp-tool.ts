@@ -95,16 +95,22 @@ interface Answered {
   replayed: boolean;
 }
 
-/** The result of a call, with what it charged where the tool spends. */
+/** The result of a call, with what it charged where the tool spends, and what it will charge each time where it leads to that. */
 function answerOf(tool: Listed, structured: Answered['structured'], replayed: boolean, links: ResourceLink[]): CallToolResult {
   // `text` reads the output of this tool's own view.
   const words = tool.mcp.text(structured as never);
   const text = replayed ? clip(`${REPLAYED}\n${words}`) : words;
   const charged = replayed ? 0 : structured.credits_consumed;
+  // So does `stated`.
+  const eachTime = tool.later?.stated(structured as never) ?? null;
+  const meta = {
+    ...(tool.spends && typeof charged === 'number' ? { credits_charged: charged } : {}),
+    ...(eachTime === null ? {} : { credits_each_time: eachTime }),
+  };
   return {
     content: [{ type: 'text', text }, ...links.map((link) => ({ type: 'resource_link' as const, ...link }))],
     structuredContent: replayed ? { ...structured, replayed } : structured,
-    ...(tool.spends && typeof charged === 'number' ? { _meta: { credits_charged: charged } } : {}),
+    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   };
 }
 
@@ -118,12 +124,14 @@ function takeControls(
   if (!takesKey(tool)) return { repeat: false, key: null, confirm: null, args: { ...given } };
   const { idempotency_key: key = null, ...unkeyed } = given;
   if (key !== null && typeof key !== 'string') throw invalidFields({ idempotency_key: ['Send a string, such as a UUID.'] });
-  if (!tool.spends) return { repeat: false, key, confirm: null, args: unkeyed };
-  const { repeat = false, confirm = null, ...args } = unkeyed;
-  if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
+  if (!tool.spends && !tool.later) return { repeat: false, key, confirm: null, args: unkeyed };
+  const { confirm = null, ...unconfirmed } = unkeyed;
   if (confirm !== null && !(Number.isInteger(confirm) && (confirm as number) >= 0)) {
     throw invalidFields({ confirm: ['Send the number of credits that a person agreed to, such as 12.'] });
   }
+  if (!tool.spends) return { repeat: false, key, confirm: confirm as number | null, args: unconfirmed };
+  const { repeat = false, ...args } = unconfirmed;
+  if (typeof repeat !== 'boolean') throw invalidFields({ repeat: ['Use true or false.'] });
   return { repeat, key, confirm: confirm as number | null, args };
 }
 

@@ -74,7 +74,15 @@ export const TOOLSETS = {
     usual: false,
     tools: [
       ...['list_alerts', 'get_alert', 'list_alert_firings', 'create_alert', 'update_alert', 'snooze_alert', 'subscribe_to_alert'],
-      ...['list_deliveries', 'get_delivery', 'list_delivery_runs', 'create_delivery', 'update_delivery', 'subscribe_to_delivery'],
+      ...[
+        'list_deliveries',
+        'get_delivery',
+        'list_delivery_runs',
+        'create_delivery',
+        'update_delivery',
+        'run_delivery',
+        'subscribe_to_delivery',
+      ],
     ],
   },
   sharing: {

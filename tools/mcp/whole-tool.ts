@@ -18,7 +18,7 @@ const CONFIRM: z.core.JSONSchema.JSONSchema = {
   type: 'integer',
   minimum: 0,
   description:
-    'The credits that a person agreed to spend on this call. Needed where an answer asks for it: organizations set above which price they are asked',
+    'The credits that a person agreed to spend on this call, or each time where it leads to later charges. Needed where an answer asks for it: organizations set above which price they are asked',
 };
 const REPLAYED: z.core.JSONSchema.JSONSchema = {
   type: 'boolean',
@@ -35,7 +35,7 @@ export function takesKey({ annotations, anonymous }: Tool): boolean {
  * @param reused whether a schema used twice is written twice, which every client reads, or referred to, which is shorter
  */
 export function wholeTool(tool: Tool, reused: 'inline' | 'ref' = 'inline'): ListedTool | null {
-  const { name, title, description, annotations, mcp, spends } = tool;
+  const { name, title, description, annotations, mcp, spends, later } = tool;
   if (mcp === undefined) return null;
   const keyed = takesKey(tool);
   return {
@@ -45,7 +45,7 @@ export function wholeTool(tool: Tool, reused: 'inline' | 'ref' = 'inline'): List
     inputSchema: objectSchema(
       mcp.input,
       'input',
-      { ...(spends && { repeat: REPEAT, confirm: CONFIRM }), ...(keyed && { idempotency_key: KEY }) },
+      { ...(spends && { repeat: REPEAT }), ...((spends || later) && { confirm: CONFIRM }), ...(keyed && { idempotency_key: KEY }) },
       reused,
     ),
     outputSchema: objectSchema(mcp.output, 'output', keyed ? { replayed: REPLAYED } : {}, reused),

@@ -4,9 +4,9 @@ import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
 /** Above how many credits in one call agents ask first. */
-export const confirmCreditsAbove = count
-  .nullable()
-  .meta({ description: 'Agents ask a person before one call spends more credits than this; null: they never ask' });
+export const confirmCreditsAbove = count.nullable().meta({
+  description: 'Agents ask a person before one call, or each run of what it schedules, spends more credits than this; null: they never ask',
+});
 
 /** The profile of an organization, as its members see it. */
 export const organizationFields = {
