@@ -8,6 +8,8 @@ export class Agent {
   readonly calls: string[] = [];
   /** What tools answered, as text. */
   readonly texts: string[] = [];
+  /** The same as structured content. */
+  readonly structures: Wire[] = [];
   readonly #client: AnyClient;
 
   constructor(client: AnyClient) {
@@ -21,6 +23,7 @@ export class Agent {
     const [{ text }] = content as [{ text: string }];
     if (isError) throw new Error(`${tool} refused: ${text}`);
     this.texts.push(text);
+    this.structures.push(structuredContent);
     return { text, data: structuredContent };
   }
 

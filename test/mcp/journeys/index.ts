@@ -8,7 +8,7 @@ import { WORK_JOBS } from './work-jobs.ts';
 export const JOURNEYS: readonly Journey[] = [...DATA_JOBS, ...NUMBER_JOBS, ...WORK_JOBS];
 
 /** What an agent asked for and heard in a job. */
-export type Travelled = Pick<Agent, 'calls' | 'texts'>;
+export type Travelled = Pick<Agent, 'calls' | 'texts' | 'structures'>;
 
 /** Does jobs with one client in one organization, each once, after those that it needs. */
 export function traveller(client: AnyClient) {
