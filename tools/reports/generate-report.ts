@@ -44,7 +44,7 @@ export const generateReport = defineTool<z.infer<typeof input>, Generated>({
   name: 'generate_report',
   title: 'Generate a report',
   description:
-    'Generates a report from data sources with a template, as a file (pdf, html, excel, csv, json), and waits until it is finished, up to a minute. Costs credits: estimate_report quotes exactly what will be charged, and a failure charges nothing. Choose the template with list_report_templates and inspect the data with get_data_source first. Afterwards read the file from the resource link; output_format json has every number with its receipt.',
+    'Generates a report from data sources with a template, as a file (pdf, html, excel, csv, json), and waits until it is finished, up to ten minutes. Costs credits: estimate_report quotes exactly what will be charged, and a failure charges nothing. Choose the template with list_report_templates and inspect the data with get_data_source first. Afterwards read the file from the resource link; output_format json has every number with its receipt.',
   cost: 'generation',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {

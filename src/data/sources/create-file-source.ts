@@ -156,10 +156,8 @@ export async function waitForImport(ctx: Context, id: string): Promise<DataSourc
   };
   return untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The import is still running and will continue. Get the data source by its id later.', {
-      details: { data_source_id: id },
-      cause: error,
-    });
+    const message = `The call timed out after ${WAIT_MS_MAX / 60_000} minutes. The import is still running and will continue. Get data source ${id} later.`;
+    throw new AppError('service_unavailable', message, { details: { data_source_id: id }, cause: error });
   });
 }
 

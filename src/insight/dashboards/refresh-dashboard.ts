@@ -84,10 +84,8 @@ async function waitForRefresh(ctx: Context, dashboardId: string, id: string): Pr
   };
   const refresh = await untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The refresh is still running and will continue. Fetch the dashboard later.', {
-      details: { dashboard_id: dashboardId, job_id: id },
-      cause: error,
-    });
+    const message = `The call timed out after ${WAIT_MS_MAX / 60_000} minutes. The refresh is still running and will continue. Fetch the dashboard later.`;
+    throw new AppError('service_unavailable', message, { details: { dashboard_id: dashboardId, job_id: id }, cause: error });
   });
   if (refresh.status === 'failed') {
     const { message, details } = failureAnswer(refresh, refresh.errorMessage ?? 'unknown reason');

@@ -108,10 +108,8 @@ async function waitForReport(ctx: Context, id: string): Promise<Report> {
   };
   const report = await untilChanged(ctx.em, id, readOutcome, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw new AppError('service_unavailable', 'The report is still being generated and will continue. Get it by its id later.', {
-      details: { report_id: id },
-      cause: error,
-    });
+    const message = `The call timed out after ${WAIT_MS_MAX / 60_000} minutes. Report ${id} is still being generated and will continue. Get it by this id later.`;
+    throw new AppError('service_unavailable', message, { details: { report_id: id }, cause: error });
   });
   if (report.status === 'failed') {
     const { message, details } = failureAnswer(id, report.errorMessage ?? 'unknown reason');
