@@ -60,6 +60,7 @@ test('every tool that charges credits says what a repetition of it follows from'
       'query_metrics',
       'refresh_dashboard',
       'relate_columns',
+      'run_receipt',
     ].sort(),
   );
   expect(priced.filter(({ spends }) => !spends)).toEqual([]);

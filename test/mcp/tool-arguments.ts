@@ -2,7 +2,7 @@ import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 
-/** Needs an emailed code (test/identity/sign-up.test.ts), a connected source (tools/connections/agents.test.ts), or runs one at a time (repeats.test.ts). */
+/** Needs an emailed code (test/identity/sign-up.test.ts), a connected source (tools/connections/agents.test.ts), a change or a receipt (next to the tool), or runs one at a time (repeats.test.ts). */
 export const CALLED_ELSEWHERE: readonly string[] = [
   'verify_email',
   'discover_tables',
@@ -10,6 +10,8 @@ export const CALLED_ELSEWHERE: readonly string[] = [
   'update_connection',
   'sync_data_source',
   'cancel_sync',
+  'undo_data_source_change',
+  'run_receipt',
   'run_delivery',
 ];
 
@@ -105,6 +107,18 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
       previous: { start: '2026-01-01', end: '2026-01-31' },
     },
     check_answer: { text: 'There are 4 orders.', data_source_ids: [ids.source] },
+    update_data_source: { data_source_id: ids.source, description: 'Each order of the shop' },
+    get_data_source_dependents: { data_source_id: ids.source },
+    get_source_model: { data_source_id: ids.source },
+    restore_data_model: { data_source_id: ids.source, version: 0 },
+    estimate_dashboard: { data_source_ids: [ids.source] },
+    view_dashboard: { dashboard_id: ids.dashboard },
+    preview_report: { template_id: request.template_id, data_source_ids: [ids.source] },
+    list_template_fits: { data_source_id: ids.source },
+    propose_questions: {},
+    rename_conversation: { conversation_id: ids.conversation, title: 'Orders of the week' },
+    get_organization: {},
+    get_usage_history: { days: 7 },
     get_metric: { metric_id: ids.metric },
     list_goals: {},
     get_goal: { goal_id: ids.goal },

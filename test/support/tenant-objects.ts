@@ -115,6 +115,7 @@ const BY_TOOL: Record<string, ObjectKind> = {
   update_connection: 'connected_source',
   sync_data_source: 'connected_source',
   cancel_sync: 'syncing_source',
+  undo_data_source_change: 'changed_source',
   update_milestone: 'milestone',
   change_report_link: 'shared_report',
   revoke_report_link: 'shared_report',
@@ -152,6 +153,8 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     // Elsewhere they are parts of a profile.
     ...(known.includes('parameters') || known.includes('date_range') ? { sections: [{ kind: 'text', text: 'Note' }] } : {}),
     ...(known.includes('value') ? { value: 1 } : {}),
+    ...(known.includes('version') ? { version: 0 } : {}),
+    ...(known.includes('conversation_id') ? { title: 'Renamed' } : {}),
     milestone_id: part,
     allow_embedding: true,
     ...(known.includes('sync_frequency') ? { sync_frequency: 'manual', tables: undefined } : {}),

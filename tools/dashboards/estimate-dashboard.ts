@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { estimateNew } from '../../src/insight/dashboards/dashboards.ts';
 import { WIDGET_TYPES } from '../../src/insight/dashboards/types.ts';
+import { creditCount } from '../credit-count.ts';
 import { defineTool } from '../define.ts';
 import { text } from '../fields.ts';
 import { named } from '../named.ts';
@@ -28,6 +29,15 @@ export const estimateDashboard = defineTool<z.infer<typeof input>, z.infer<typeo
   description: 'What the first refresh of a new dashboard would show and charge. Nothing is saved.',
   cost: 'general',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'dashboards:read',
+    listedWith: 'dashboards:write',
+    input,
+    output,
+    view: (quote) => quote,
+    text: ({ credits, widgets }: z.infer<typeof output>) =>
+      `Each refresh costs up to ${creditCount(credits)} and would show: ${widgets.map(({ title }) => title).join('; ') || 'nothing'}.`,
+  },
   rest: [
     oneDoor(
       { method: 'POST', status: 200, scope: 'dashboards:read', input, output, view: (quote) => quote, errors: ['not_found'] },

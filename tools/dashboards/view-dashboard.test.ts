@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { dashboardOf, library } from '../../test/support/library.ts';
-import { call, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, organizations, type Wire } from '../../test/support/tool-call.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { viewDashboard } from './view-dashboard.ts';
 
@@ -31,4 +31,10 @@ test('wants a refresh first', async () => {
     code: 'conflict',
     message: expect.stringContaining('Refresh it first'),
   });
+});
+
+test('gives an agent the figures of some rows, without receipts', async () => {
+  const slice = { dashboard_id: id, filters: [{ column: 'region', value: 'North' }] };
+  const { structured, text } = await callAsAgent(viewDashboard, slice, home);
+  expect([amount(structured), structured.left_out, text]).toEqual([15.5, [], expect.stringContaining('- Amount (kpi)')]);
 });

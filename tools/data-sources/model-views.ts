@@ -89,6 +89,28 @@ export const sourceModel = named(
   }),
 );
 
+const VERSIONS_MAX = 20;
+
+/** What agents see of the versions of a model; get_data_model has what they lead to. */
+export const modelHistory = sourceModel.pick({ data_source_id: true, version: true, unapplied: true }).extend({
+  history: z.array(version.omit({ created_by: true })).meta({ description: `The newest ${VERSIONS_MAX}, newest first` }),
+  history_total: count.meta({ description: 'Of the last 100' }),
+});
+
+export function modelHistoryView(shown: ShownModel): z.infer<typeof modelHistory> {
+  const history = shown.history.slice(0, VERSIONS_MAX).map((one) => {
+    const { created_by: _, ...same } = versionView(one, shown.authors);
+    return same;
+  });
+  return {
+    data_source_id: shown.source.id,
+    version: shown.version,
+    unapplied: shown.unapplied,
+    history,
+    history_total: shown.history.length,
+  };
+}
+
 export interface ShownModel extends SourceModel {
   authors: ReadonlyMap<string, string>;
 }

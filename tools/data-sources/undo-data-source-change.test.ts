@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { call, importSource, organizations, service } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, importSource, organizations, service } from '../../test/support/tool-call.ts';
 import { queryData } from '../analysis/query-data.ts';
 import { addDataSourceFile } from './add-data-source-file.ts';
 import { undoDataSourceChange } from './undo-data-source-change.ts';
@@ -67,9 +67,11 @@ test('brings back the last three states of the data to the byte, newest first', 
     const replaced = { id, mode: 'replace', file_name: `${name}.csv`, stream: Readable.from(`name,amount\n${name},2\n`) };
     await call(addDataSourceFile, replaced, as);
   }
+  const undone = await callAsAgent(undoDataSourceChange, { data_source_id: id }, home, { scopes: ['data-sources:write'] });
+  expect(undone).toMatchObject({ isError: false, structured: { id, status: 'active', record_count: 1 } });
+  expect(await bytesOf(id)).toEqual(states[3]);
   await expect(call(undoDataSourceChange, { id }, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
   for (const [state, file_name] of [
-    [states[3], 'Edith.csv'],
     [states[2], 'Alan.csv'],
     [states[1], 'Grace.csv'],
   ]) {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import type { ModelVersion } from '../../src/data/corrections/entities.ts';
 import { getSourceWithQuestions, splitAnswers } from '../../src/data/corrections/meaning-questions.ts';
 import { correctSource } from '../../src/data/corrections/write-corrections.ts';
 import type { TableChange } from '../../src/data/model/corrections.ts';
 import { answerQuestions, checkAnswers, isAboutRepeats, type QuestionAnswers } from '../../src/data/sources/questions.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { defineTool } from '../define.ts';
-import { id, uuid } from '../fields.ts';
+import { id } from '../fields.ts';
 import { modelChangeFields, modelChanges } from './model-fields.ts';
-import { MODEL_PATH, modelAnswer, showModel } from './model-routes.ts';
-import type { ShownModel } from './model-views.ts';
+import { type ChangedModel, changedModel, MODEL_PATH, modelAnswer, showModel } from './model-routes.ts';
 import { sourceEditing, sourceWrite } from './routes.ts';
 
 const input = z.strictObject({ id, ...modelChangeFields });
@@ -17,14 +15,7 @@ const mcpInput = z.strictObject({
   data_source_id: id.meta({ format: 'uuid', description: 'Id or name' }),
   ...modelChangeFields,
 });
-const output = z.strictObject({
-  id: uuid.nullable().meta({ description: 'null: only a file was added or discarded, which is no correction' }),
-  data_source_id: uuid,
-  version: z.int(),
-  status: z.enum(['proposed', 'applied']).meta({ description: 'proposed: waits for a person to approve it' }),
-});
-
-export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVersion | null; shown: ShownModel }>({
+export const updateDataModel = defineTool<z.infer<typeof input>, ChangedModel>({
   name: 'update_data_model',
   title: 'Correct the data model',
   description:
@@ -33,18 +24,8 @@ export const updateDataModel = defineTool<z.infer<typeof input>, { made: ModelVe
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   mcp: {
     scope: 'data-sources:write',
+    ...changedModel,
     input: mcpInput.transform(({ data_source_id, ...same }) => ({ ...same, id: data_source_id })),
-    output,
-    view: ({ made, shown }) => ({
-      id: made?.id ?? null,
-      data_source_id: shown.source.id,
-      version: made?.version ?? shown.version,
-      status: made?.status ?? 'applied',
-    }),
-    text: ({ version, status }: z.infer<typeof output>) =>
-      status === 'proposed'
-        ? `Proposed as version ${version}. A person approves it on the page of the data source, under Data model; until then nothing changes.`
-        : `Applied as version ${version}.`,
   },
   rest: [
     {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -24,7 +26,7 @@ test('no tool takes a secret of a person', () => {
 });
 
 test('only tools that the credential can use are listed', () => {
-  expect(names(holderOf(['usage:read']), 'all')).toEqual(['get_usage', 'describe_tools']);
+  expect(names(holderOf(['usage:read']), 'all')).toEqual(['get_usage', 'get_usage_history', 'describe_tools']);
   const reader = names(holderOf(['reports:read']), 'reports');
   // Templates and prices are listed only with the right to generate reports.
   expect(reader).toEqual(['list_reports', 'get_report', 'describe_tools']);
@@ -52,6 +54,18 @@ test('an outline accepts the arguments with which its tool succeeds', () => {
   }
 });
 
-test('what spends credits is not called read-only', () => {
-  expect(TOOLS.filter(({ spends, annotations }) => spends && annotations.readOnlyHint).map(({ name }) => name)).toEqual([]);
+test('every capability is a tool of agents, or the manual says why not', () => {
+  const manual = readFileSync(path.join(import.meta.dirname, '../../docs/agents/reach.md'), 'utf8');
+  const rows = manual.split('\n').flatMap((line) => /^\| (`.*?`) \|/.exec(line)?.[1]?.split(', ') ?? []);
+  const others = TOOLS.filter(({ mcp }) => !mcp).map(({ name }) => `\`${name}\``);
+  expect(rows.sort()).toEqual(others.sort());
+  // A tool that it names instead is one.
+  const named = [...manual.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name);
+  expect(named.filter((name) => !TOOLS.some((tool) => tool.name === name))).toEqual([]);
+});
+
+test('what spends credits, now or later, is not called read-only', () => {
+  expect(TOOLS.filter(({ spends, later, annotations }) => (spends || later) && annotations.readOnlyHint).map(({ name }) => name)).toEqual(
+    [],
+  );
 });

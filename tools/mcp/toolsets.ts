@@ -31,9 +31,12 @@ export const TOOLSETS = {
     tools: ['list_report_templates', 'estimate_report', 'generate_report', 'list_reports', 'get_report'],
   },
   templates: {
-    about: 'report templates of your own: sections chosen, ordered and named',
+    about: 'report templates of your own, which fit, previews; dashboards priced, or for another period',
     usual: false,
-    tools: ['create_report_template', 'get_report_template', 'update_report_template'],
+    tools: [
+      ...['create_report_template', 'get_report_template', 'update_report_template', 'list_template_fits', 'preview_report'],
+      ...['estimate_dashboard', 'view_dashboard'],
+    ],
   },
   dashboards: {
     about: 'dashboards and their widgets',
@@ -41,19 +44,22 @@ export const TOOLSETS = {
     tools: ['list_dashboards', 'get_dashboard', 'create_dashboard', 'update_dashboard', 'refresh_dashboard'],
   },
   connections: {
-    about: 'databases and services that sources are read from, their syncs',
+    about: 'databases and services that sources are read from, their syncs; renaming sources, undoing changes, what uses them',
     usual: false,
-    tools: ['list_connectors', 'discover_tables', 'sync_data_source', 'cancel_sync', 'list_syncs', 'get_connection', 'update_connection'],
+    tools: [
+      ...['list_connectors', 'discover_tables', 'sync_data_source', 'cancel_sync', 'list_syncs', 'get_connection', 'update_connection'],
+      ...['update_data_source', 'undo_data_source_change', 'get_data_source_dependents'],
+    ],
   },
   versions: {
-    about: 'how metrics were defined, version by version',
+    about: 'how metrics and data models were defined, version by version',
     usual: false,
-    tools: ['get_metric'],
+    tools: ['get_metric', 'get_source_model', 'restore_data_model'],
   },
   overview: {
-    about: 'what needs attention, and earlier questions with their answers',
+    about: 'what needs attention, what to ask, earlier questions with their answers, receipts computed again',
     usual: false,
-    tools: ['get_overview', 'list_conversations', 'get_conversation'],
+    tools: ['get_overview', 'propose_questions', 'list_conversations', 'get_conversation', 'rename_conversation', 'run_receipt'],
   },
   goals: {
     about: 'goals, their milestones and progress',
@@ -99,9 +105,9 @@ export const TOOLSETS = {
     tools: ['get_usage', 'update_organization', 'list_members'],
   },
   billing: {
-    about: 'subscription, invoices, checkout',
+    about: 'subscription, invoices, checkout, credits day by day, the organization’s profile',
     usual: false,
-    tools: ['get_subscription', 'list_invoices', 'create_checkout_session'],
+    tools: ['get_subscription', 'list_invoices', 'create_checkout_session', 'get_usage_history', 'get_organization'],
   },
 } as const satisfies Record<string, Toolset>;
 

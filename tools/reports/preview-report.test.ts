@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { reportRequest } from '../../test/support/library.ts';
-import { call, organizations } from '../../test/support/tool-call.ts';
+import { call, callAsAgent, organizations } from '../../test/support/tool-call.ts';
 import { getAccountUsage } from '../usage/get-account-usage.ts';
 import { listReportHistory } from './list-report-history.ts';
 import { previewReport } from './preview-report.ts';
@@ -18,4 +18,10 @@ test('shows the first figures, free, and keeps nothing', async () => {
 
 test('sees nobody else’s data', async () => {
   await expect(call(previewReport, request, { as: stranger.owner })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('shows an agent the same figures', async () => {
+  const { blocks } = await call(previewReport, request, { as: home.owner });
+  const { structured, text } = await callAsAgent(previewReport, request, home, { scopes: ['reports:read'] });
+  expect([structured, text]).toEqual([{ reasons: [], left_out: null, blocks }, expect.stringContaining('"label":"Rows","value":4')]);
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { reportBlock } from '../../src/insight/figures/json-schema.ts';
 import { previewReport as preview, type ReportPreview } from '../../src/insight/reports/preview-report.ts';
+import { fitting } from '../analysis/views.ts';
+import { clip, STRUCTURED_CHARACTERS_MAX } from '../budget.ts';
 import { defineTool } from '../define.ts';
 import { named } from '../named.ts';
 import { requestFields, toRequest } from './request.ts';
@@ -19,6 +21,10 @@ const output = named(
   }),
 );
 
+const agentOutput = output.extend({
+  blocks: z.array(z.record(z.string(), z.unknown())).meta({ description: 'As in the json output of reports' }),
+});
+
 export const previewReport = defineTool<z.infer<typeof input>, ReportPreview>({
   name: 'preview_report',
   title: 'Preview a report',
@@ -26,6 +32,15 @@ export const previewReport = defineTool<z.infer<typeof input>, ReportPreview>({
   cost: 'general',
   role: 'editor',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  mcp: {
+    scope: 'reports:read',
+    listedWith: 'reports:write',
+    input,
+    output: agentOutput,
+    view: ({ reasons, left_out, blocks }) => ({ reasons, left_out, blocks: fitting(blocks, STRUCTURED_CHARACTERS_MAX) }),
+    text: ({ reasons, left_out: left, blocks }: z.infer<typeof agentOutput>) =>
+      clip([...reasons, ...(left === null ? [] : [left]), ...blocks.map((block) => JSON.stringify(block))].join('\n')),
+  },
   rest: [
     {
       method: 'POST',

@@ -33,12 +33,8 @@ export async function correctSource(ctx: Context, sourceId: string, { changes, n
   }
   await checkCorrections(ctx, sourceId, corrections, present.corrections);
   const proposed = ctx.principal.door === 'mcp';
-  const open = proposed ? await openProposals(ctx, sourceId) : [];
-  const same = open.find((one) => canonicalJson(one.changes) === canonicalJson(changes));
+  const same = proposed ? await sameProposal(ctx, sourceId, { changes, basedOn: null }) : undefined;
   if (same) return same;
-  if (open.length >= PROPOSALS_MAX) {
-    throw new AppError('conflict', `${PROPOSALS_MAX} proposals wait for a person to decide. Ask for that before you propose more.`);
-  }
   return writeVersion(ctx, sourceId, present, {
     status: proposed ? 'proposed' : 'applied',
     changes,
@@ -49,20 +45,29 @@ export async function correctSource(ctx: Context, sourceId: string, { changes, n
 }
 
 /**
- * Brings back the corrections of an earlier version; 0 for none at all.
+ * Brings back the corrections of an earlier version; 0 for none at all. As a proposal, if an agent asks for it.
  * @throws AppError not_found; conflict if that version never took effect
  */
 export async function restoreCorrections(ctx: Context, sourceId: string, version: number): Promise<ModelVersion> {
   const present = await presentOf(ctx, sourceId);
-  const wanted = version === 0 ? NO_CORRECTIONS : (await versionOf(ctx, sourceId, version)).corrections;
-  if (!wanted) throw new AppError('conflict', `Version ${version} never took effect. Restore one that was applied.`);
+  const wanted = await correctionsOf(ctx, sourceId, version);
+  const proposed = ctx.principal.door === 'mcp';
+  const same = proposed ? await sameProposal(ctx, sourceId, { changes: NO_CORRECTIONS, basedOn: version }) : undefined;
+  if (same) return same;
   return writeVersion(ctx, sourceId, present, {
-    status: 'applied',
+    status: proposed ? 'proposed' : 'applied',
     changes: NO_CORRECTIONS,
-    corrections: wanted,
+    corrections: proposed ? null : wanted,
     note: '',
     basedOn: version,
   });
+}
+
+/** @throws AppError not_found; conflict if that version never took effect */
+async function correctionsOf(ctx: Context, sourceId: string, version: number): Promise<ModelCorrections> {
+  const wanted = version === 0 ? NO_CORRECTIONS : (await versionOf(ctx, sourceId, version)).corrections;
+  if (!wanted) throw new AppError('conflict', `Version ${version} never took effect. Restore one that was applied.`);
+  return wanted;
 }
 
 /**
@@ -73,9 +78,11 @@ export async function decideProposal(ctx: Context, sourceId: string, proposalId:
   const present = await presentOf(ctx, sourceId);
   const proposal = await proposalOf(ctx, sourceId, proposalId);
   if (proposal.status !== 'proposed') throw decided(proposal);
-  const { changes, note, version } = proposal;
-  const corrections = mergeChanges(present.corrections, changes);
-  if (approve) {
+  const { changes, note, version, basedOn } = proposal;
+  // A proposal that is based on a version is to restore it.
+  const restored = basedOn == null ? null : await correctionsOf(ctx, sourceId, basedOn);
+  const corrections = restored ?? mergeChanges(present.corrections, changes);
+  if (approve && !restored) {
     await checkCorrections(ctx, sourceId, corrections, present.corrections);
     if (changes.answers) await checkAnswers(ctx, sourceId, changes.answers);
   }
@@ -139,8 +146,18 @@ async function presentOf({ em, principal }: Context, sourceId: string): Promise<
   return (await presentCorrections(em.fork(), principal.organizationId, [sourceId])).get(sourceId) ?? UNCORRECTED;
 }
 
-function openProposals({ em, principal }: Context, dataSourceId: string): Promise<ModelVersion[]> {
-  return em.fork().find(ModelVersion, { dataSourceId, organizationId: principal.organizationId, status: 'proposed' });
+/** The open proposal of the same change. @throws AppError conflict if there is none, and too many others */
+async function sameProposal(
+  { em, principal }: Context,
+  dataSourceId: string,
+  { changes, basedOn }: Pick<ModelVersion, 'changes' | 'basedOn'>,
+): Promise<ModelVersion | undefined> {
+  const open = await em.fork().find(ModelVersion, { dataSourceId, organizationId: principal.organizationId, status: 'proposed' });
+  const same = open.find((one) => (one.basedOn ?? null) === basedOn && canonicalJson(one.changes) === canonicalJson(changes));
+  if (!same && open.length >= PROPOSALS_MAX) {
+    throw new AppError('conflict', `${PROPOSALS_MAX} proposals wait for a person to decide. Ask for that before you propose more.`);
+  }
+  return same;
 }
 
 async function proposalOf({ em, principal }: Context, dataSourceId: string, id: string): Promise<ModelVersion> {

@@ -25,6 +25,7 @@ export interface RerunReceipt {
   /** False if a source has newer data than the receipt was made from. */
   latest: boolean;
   creditsConsumed: number;
+  replayed: boolean;
 }
 
 const ROWS_MAX = 10_000;
@@ -38,7 +39,7 @@ const ROWS_MAX = 10_000;
 export async function runReceipt(ctx: Context, { sql, params, tables, resultRows }: ReceiptToRun): Promise<RerunReceipt> {
   const named = await findTables(ctx, tables);
   const paths = await Promise.all(named.map(async ({ name, table }) => [name, await localData(ctx.storage, table)] as const));
-  const { columns, rows, truncated, creditsConsumed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
+  const { columns, rows, truncated, creditsConsumed, replayed } = await spendCredits(ctx, ANALYSIS_CREDITS.query_data, {
     work: async () => ({
       result: await ctx.engine.query({
         sql,
@@ -53,7 +54,7 @@ export async function runReceipt(ctx: Context, { sql, params, tables, resultRows
     answer: (result, consumed) => ({ ...result, creditsConsumed: consumed }),
   });
   const sameRows = truncated ? resultRows >= rows.length : rows.length === resultRows;
-  return { columns, rows, truncated, sameRows, latest: named.every(({ latest }) => latest), creditsConsumed };
+  return { columns, rows, truncated, sameRows, latest: named.every(({ latest }) => latest), creditsConsumed, replayed };
 }
 
 async function findTables(

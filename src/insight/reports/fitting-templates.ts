@@ -14,11 +14,12 @@ export interface Fit {
 
 const SOURCES_CHECKED = 5 * SOURCES_MAX;
 
-/** Checks every template against the newest hundred usable data sources, by their columns' profiles, without reading rows. */
-export async function fittingTemplates(ctx: Context): Promise<Fit[]> {
-  const query = { offset: 0, limit: SOURCES_CHECKED, ordering: { field: 'created_at', descending: true } };
-  const { items } = await listSources(ctx, query, ['active']);
-  const ids = items.filter(({ currentSnapshotId }) => currentSnapshotId).map(({ id }) => id);
+/**
+ * Checks every template against the newest hundred usable data sources, or the given one, by their columns' profiles, without reading rows.
+ * @throws AppError of pinSources for a given one that cannot be read
+ */
+export async function fittingTemplates(ctx: Context, only?: string): Promise<Fit[]> {
+  const ids = only === undefined ? await newestUsable(ctx) : [only];
   const fits: Fit[] = [];
   for (let start = 0; start < ids.length; start += SOURCES_MAX) {
     const { sources } = await pinSources(ctx.em, ctx.principal.organizationId, ids.slice(start, start + SOURCES_MAX), 'read');
@@ -31,4 +32,10 @@ export async function fittingTemplates(ctx: Context): Promise<Fit[]> {
     }
   }
   return fits;
+}
+
+async function newestUsable(ctx: Context): Promise<string[]> {
+  const query = { offset: 0, limit: SOURCES_CHECKED, ordering: { field: 'created_at', descending: true } };
+  const { items } = await listSources(ctx, query, ['active']);
+  return items.filter(({ currentSnapshotId }) => currentSnapshotId).map(({ id }) => id);
 }
