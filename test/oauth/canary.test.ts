@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TOOLS } from '../../tools/index.ts';
+import { callRest, callToolPlainly } from '../support/analysis.ts';
 import { authorizationQuery, REDIRECT, registered } from '../support/authorization.ts';
 import { approve } from '../support/browserless-user.ts';
 import { capturedLog, leaksInDatabase, leaksInText } from '../support/canary.ts';
+import { connectionTo, shopDatabase } from '../support/connected-shop.ts';
+import { eventually } from '../support/eventually.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { linkTokenTo } from '../support/mails.ts';
 import { openPage } from '../support/page.ts';
@@ -11,7 +15,7 @@ const captured = capturedLog();
 let served: Served;
 
 beforeAll(async () => {
-  served = await serve({ log: captured.log });
+  served = await serve({ log: captured.log, env: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
 });
 afterAll(() => served.close());
 
@@ -74,4 +78,51 @@ test('no code, token, verifier, client secret or key can be read in the database
   expect(await leaksInDatabase(served, secrets)).toEqual([]);
   expect(leaksInText(captured.text(), secrets)).toEqual([]);
   expect(captured.text().length).toBeGreaterThan(0);
+});
+
+test('what a person enters to connect a database reaches no table, log or agent', async () => {
+  const home = await served.seed('professional');
+  const shop = await shopDatabase();
+  try {
+    const connection = connectionTo(shop);
+    const secrets = { password: shop.secret.password, mistyped: 'a mistyped canary password', typed: 'a canary typed into a chat' };
+    const connect = (secret: object) =>
+      callRest(served, home.owner, 'POST', '/api/connections/', {
+        ...connection,
+        secret,
+        name: 'Shop',
+        tables: [{ name: 'public.orders' }],
+        sync_frequency: 'manual',
+      });
+    expect((await connect({ password: secrets.mistyped })).status).toBe(400);
+    const { body: source } = await connect(connection.secret);
+    const key = await served.key('mcp', home);
+    const answers: string[] = [];
+    const ask = async (name: string, args: object) => {
+      const answer = await callToolPlainly(served, key, name, args);
+      answers.push(JSON.stringify(answer));
+      return answer;
+    };
+    const settled = async () => (await ask('get_data_source', { data_source_id: source.id })).structured.status === 'active';
+    await eventually(settled, 'the first sync');
+    // Every tool about a data source, which then fails to sync for want of its table.
+    const about = TOOLS.filter(
+      ({ mcp, rest }) => mcp && rest?.some(({ path }) => /^\/api\/(v1\/)?(data-sources|connections)\//.test(path)),
+    );
+    for (const { name } of about) await ask(name, { data_source_id: source.id });
+    await shop.run('drop table orders cascade');
+    await ask('sync_data_source', { data_source_id: source.id });
+    const failed = async () => (await ask('list_syncs', { data_source_id: source.id })).structured.results[0].status === 'failed';
+    await eventually(failed, 'the sync to fail');
+    for (const name of ['get_connection', 'get_data_source', 'discover_tables']) await ask(name, { data_source_id: source.id });
+    // An agent that is given one all the same is refused, and nothing keeps it.
+    const typed = await ask('update_connection', { data_source_id: source.id, secret: { password: secrets.typed } });
+    expect([typed.isError, about.length > 10]).toEqual([true, true]);
+
+    expect(leaksInText(answers.join('\n'), secrets)).toEqual([]);
+    expect(await leaksInDatabase(served, secrets)).toEqual([]);
+    expect(leaksInText(captured.text(), secrets)).toEqual([]);
+  } finally {
+    await shop.drop();
+  }
 });
