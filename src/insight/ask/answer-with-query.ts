@@ -52,7 +52,7 @@ export async function answerWithQuery(
   const valued = ran.rows
     .slice(0, limit)
     .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
-  const table = tableOf(compiled, ran.columns, valued, read);
+  const table = tableOf(compiled, ran.columns, valued, read, ofYears(model, reading.times));
   const empty = Math.min(ran.rows.length, limit) - valued.length;
   table.truncated = ran.rows.length > limit;
   return {
@@ -95,16 +95,25 @@ function uncovered(
   return null;
 }
 
+/** Whether the times are of columns that hold the number of a year: it is shown as it is stored. */
+function ofYears(model: DataModel, times: QueryReading['reading']['times']): boolean {
+  const columns = times.flatMap(
+    ({ table, column }) => model.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column) ?? [],
+  );
+  return columns.length > 0 && columns.every(({ type }) => type === 'integer');
+}
+
 function tableOf(
   compiled: CompiledQuery,
   types: readonly { type: AnswerColumn['type'] }[],
   rows: readonly CellValue[][],
   { reading, language }: QueryReading,
+  years: boolean,
 ): AnswerTable {
   const wording = wordingOf(language);
   const { columns } = compiled;
   const other = columns.findIndex(({ role }) => role === 'other');
-  const kept = columns.flatMap((_, at) => (at === other ? [] : [at]));
+  const kept = columns.flatMap(({ of }, at) => (at === other || reading.unshown?.includes(of) ? [] : [at]));
   // Shares and changes are computed as percentages; the values of a column stay as they are.
   const percents = columns.map(({ show }) => show === 'share' || show === 'change_percent');
   const shape = (column: QueryColumn, at: number): AnswerColumn => {
@@ -114,7 +123,7 @@ function tableOf(
     return {
       name: column.name,
       label: column.role === 'metric' ? metricLabel(column, metric?.unit ?? null, wording) : dimensionLabel(column, wording),
-      type: column.name === 'weekday' ? 'text' : types[at]!.type,
+      type: column.name === 'weekday' ? 'text' : years && column.name === 'year' ? 'integer' : types[at]!.type,
       format: column.role === 'metric' ? formatOf(percent === true, types[at]!.type) : null,
     };
   };
@@ -122,6 +131,7 @@ function tableOf(
     const value = row[at] ?? null;
     if (other >= 0 && row[other] === true && at === other - 1) return wording.other;
     if (columns[at]!.name === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
+    if (years && columns[at]!.name === 'year' && typeof value === 'string') return Number(value.slice(0, 4));
     if (percents[at] && typeof value === 'number') return stableCell(value / 100, 'double');
     return columns[at]!.role === 'metric' ? stableCell(value, types[at]?.type) : value;
   };

@@ -1,7 +1,8 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { bindAll, reaches } from './assemble.ts';
+import { bindAll } from './assemble.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
+import { climbs } from './linked-counts.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 
@@ -22,7 +23,7 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
   const { table, first } = listing;
   // "Routes of crags with granite" are restricted by their crags; "and of their crag" asks for more.
   const restricts = (of: ModelTable) =>
-    reaches(scope, table, of) && all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
+    climbs(table, of, scope) && all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
   if (all('of').some((of) => of.table !== table && !restricts(of.table)) || (period && table.defaultTime === null)) throw new Unfit();
   // "Give their names" asks for those of what is listed.
   const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
@@ -38,7 +39,7 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
     scope,
   );
   const filters = conditions.map(({ filter }) => filter);
-  const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order) : null;
+  const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
   const rows: RowsQuery = {
     table: table.name,
@@ -82,8 +83,9 @@ function identifying(table: ModelTable, { labels }: ReadingScope): ColumnRef[] {
   return [...key, ...(label ? [label.column] : [])].map((column) => ({ table, column }));
 }
 
-function orderOf({ by, direction }: Of<'order'>): { by: string; direction: Direction } {
-  const name = by === null ? null : dimensionName(by);
+/** By the column named, or by the only one that is shown. */
+function orderOf({ by, direction }: Of<'order'>, [only, another]: readonly ColumnRef[]): { by: string; direction: Direction } {
+  const name = by !== null ? dimensionName(by) : only && !another ? nameOf(only) : null;
   if (typeof name !== 'string') throw new Unfit();
   return { by: name, direction };
 }

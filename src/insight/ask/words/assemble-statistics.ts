@@ -6,6 +6,7 @@ import type { Language } from './languages/types.ts';
 import { respectStatisticMethods } from './methods-respected.ts';
 import { type Of, Unfit } from './pieces.ts';
 import { type AboutTable, requestsOf } from './procedure-requests.ts';
+import { withoutEmptyRows } from './respected.ts';
 import { sayFilter } from './say.ts';
 import { variable } from './statistics-requests.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
@@ -38,7 +39,8 @@ const RESPECTED: readonly Piece['kind'][] = [
 ];
 
 /** The statistics that the pieces ask for, with the rows, groups and methods that they give them. @throws Unfit if one cannot be respected */
-export function assembleStatistics(pieces: readonly Piece[], language: Language): StatisticsChoice[] {
+export function assembleStatistics(given: readonly Piece[], language: Language): StatisticsChoice[] {
+  const pieces = withoutEmptyRows(given);
   if (pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const requested = all('analysis').map(({ analysis }) => {

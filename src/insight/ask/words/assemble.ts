@@ -7,10 +7,12 @@ import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countName } from './entities.ts';
-import { linkedCount } from './linked-counts.ts';
+import { climbs, linkedCount } from './linked-counts.ts';
+import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
-import { respectMentions, respectMethods } from './respected.ts';
+import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
+import { allowsNone, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -19,6 +21,8 @@ export interface AssembledQuery {
   define: MetricDefinition[];
   /** The measures in the asker's words, first the one asked for. */
   measures: Measure[];
+  /** Counts of the things that the groups are, so that those without a row are groups too. */
+  completing: Measure[];
   /** Conditions, dimensions and periods as they were bound, for the sentence about it. */
   bound: { dimensions: DimensionRef[]; conditions: Condition[]; period: Period | null };
   /** What choosing own columns before those of other tables costs. */
@@ -29,7 +33,8 @@ export interface AssembledQuery {
  * The query that the pieces make together.
  * @throws Unfit if they contradict each other or do not make a question
  */
-export function assemble(pieces: readonly Piece[], scope: ReadingScope): AssembledQuery {
+export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
+  const pieces = withoutEmptyRows(given);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);
@@ -45,7 +50,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const top = one('top');
   const groups = all('group');
   const dimensions = [
-    ...groups.flatMap((group) => group.dimensions),
+    ...eachOnce(groups.flatMap((group) => group.dimensions)),
     ...asked.map(({ dimension }) => dimension),
     ...(top ? [top.dimension] : []),
   ];
@@ -61,7 +66,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
-  if (all('of').some(({ table }) => !tables.some((own) => own === table || reaches(scope, own, table)))) throw new Unfit();
+  if (all('of').some(({ table }) => !tables.some((own) => own === table || climbs(own, table, scope)))) throw new Unfit();
   const span = one('span');
   const change = one('change');
   const compare = one('compare');
@@ -72,23 +77,19 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
   const conditions = distinctOf(all('where').map(({ condition }) => condition));
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
+  const more = shownBeside(all('shownWith'), dimensions, measures, scope);
   const bound = bindAll(dimensions, conditions, tables, scope);
-  const own = measures.map((measure) => bindMeasure(measure, scope));
-  const inner = own.reduce((sum, { cost }) => sum + cost, 0);
-  const { names, define } = defineMetrics(
-    own.map(({ measure }) => measure),
-    scope,
-  );
-  const by = bound.dimensions.map(dimensionName);
+  const few = ranked?.direction === 'asc' || (having !== undefined && allowsNone(having.threshold));
+  const completing = few ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
+  const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
+  const inner = bindings.reduce((sum, { cost }) => sum + cost, 0);
+  const own = bindings.map(({ measure }) => measure);
+  const { names, define } = defineMetrics(own, scope);
+  const by = [...bound.dimensions, ...more].map(dimensionName);
   if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();
   const compareTo = comparison(compare, span, change !== undefined, growth, by);
-  const shows = showsOf(all('show'), {
-    change: change !== undefined,
-    percent: change?.percent || one('percent') !== undefined,
-    compareTo,
-    by,
-    growth: growth?.step ?? null,
-  });
+  const percent = change?.percent || one('percent') !== undefined;
+  const shows = showsOf(all('show'), { change: change !== undefined, percent, compareTo, by, growth: growth?.step ?? null });
   const filters = [...bound.conditions.map(({ filter }) => filter), ...(cohort ? [cohort.filter] : [])];
   const counted = countsIn([...filters, ...define.flatMap((metric) => metric.filters ?? [])], scope);
   const window = all('show').find(({ step }) => step !== undefined)?.step;
@@ -100,7 +101,7 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     metrics: names,
     ...(byAll.length > 0 ? { by: byAll } : {}),
     ...(periods.range === undefined ? {} : { time: periods.range }),
-    ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } }),
+    ...filtersOf(filters),
     ...(having ? { having: [{ column: first, ...having.threshold }] } : {}),
     ...(compareTo === undefined ? {} : { compare_to: compareTo }),
     ...(shows.show === undefined ? {} : { show: shows.show }),
@@ -108,8 +109,21 @@ export function assemble(pieces: readonly Piece[], scope: ReadingScope): Assembl
     ...orderFields(one('order'), ranked !== null, first, byAll),
   };
   respectMentions(all('mention'), measures, [query, define]);
-  return { query, define: [...define, ...counted], measures, bound: { ...bound, period: periods.period }, cost: bound.cost + inner };
+  return {
+    query,
+    define: [...define, ...counted],
+    measures,
+    completing,
+    bound: { ...bound, period: periods.period },
+    cost: bound.cost + inner,
+  };
 }
+
+const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } });
+
+/** "All regions and the number of orders in each region" names the groups twice. */
+const eachOnce = (dimensions: readonly DimensionRef[]): DimensionRef[] =>
+  dimensions.filter((one, at) => dimensions.findIndex((other) => sameDimension(one, other)) === at);
 
 /** Whether a measure counts the different values of a column by that column: always one. */
 function countsItself(measure: Measure, dimensions: readonly DimensionRef[]): boolean {
@@ -119,11 +133,6 @@ function countsItself(measure: Measure, dimensions: readonly DimensionRef[]): bo
     of?.kind === 'column' &&
     dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && one.ref.column.name === of.name)
   );
-}
-
-/** Whether a dimension is of things by their name. */
-function isThing(dimension: DimensionRef, { labels }: ReadingScope): boolean {
-  return dimension.kind === 'column' && labels.get(dimension.ref.table.name)?.column === dimension.ref.column;
 }
 
 /** Conditions, each once. */
@@ -189,14 +198,6 @@ function chosenMeasures(
   return distinct;
 }
 
-/** What a measure computes, whatever it is called. */
-export function measureKey(measure: Measure): string {
-  if (measure.kind === 'metric') return measure.metric.name;
-  if (measure.kind === 'ratio') return `${measureKey(measure.of)} ${measure.minus ? '-' : '/'} ${measureKey(measure.per)}`;
-  const { table, aggregate, conditions, time, unit } = measure;
-  return JSON.stringify([table.name, aggregate, conditions.map(({ filter }) => filter), time, unit]);
-}
-
 function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable[] {
   return measures.flatMap((measure): ModelTable[] => {
     if (measure.kind === 'aggregate') return [measure.table];
@@ -205,13 +206,6 @@ function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable
     const own = new Set([measure.metric.table, ...(measure.metric.define ?? []).map(({ table }) => table)]);
     return scope.model.tables.filter(({ name }) => own.has(name));
   });
-}
-
-export function reaches({ model }: ReadingScope, from: ModelTable, to: ModelTable): boolean {
-  const seen = [from.name];
-  for (const at of seen)
-    for (const link of model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);
-  return seen.includes(to.name);
 }
 
 /** Columns must be reached from every measure's table; one's own come first. */

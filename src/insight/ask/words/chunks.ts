@@ -1,7 +1,8 @@
 import { analysisRequests } from './analysis-requests.ts';
+import { thresholds, trailingBounds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
-import { conditionsAt, leads, thresholds, trailingBounds } from './conditions.ts';
+import { conditionsAt, leads } from './conditions.ts';
 import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';

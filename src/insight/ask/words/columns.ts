@@ -15,11 +15,18 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         return label ? [{ end, value: { table, column: label.column }, cost: 0.05 }] : [];
       }),
     );
+    // "the ids of the ports": their key.
+    const keys = parser.role(at, 'key').flatMap((end) =>
+      [...parser.tablesNamed()].flatMap((table) => {
+        const column = table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
+        return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
+      }),
+    );
     const led = parser
       .role(at, 'column')
       .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
       .flatMap((start) => (start > at ? columnsAt(parser, start) : []));
-    return [...plain, ...names, ...led].flatMap((parse): Parse<ColumnRef>[] => [
+    return [...plain, ...names, ...keys, ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
       ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
@@ -100,4 +107,25 @@ function refersTo(parser: Parser, { table, column }: ColumnRef, to: ModelTable):
 export function dimensionName(dimension: DimensionRef): Dimension {
   if (dimension.kind === 'column') return `${dimension.ref.table.name}.${dimension.ref.column.name}`;
   return { time: dimension.ref ? `${dimension.ref.table.name}.${dimension.ref.column.name}` : 'default', grain: dimension.grain };
+}
+
+/** "name, city and the price of the ticket": columns that are asked for together. */
+export function columnListAt(parser: Parser, at: number): Parse<ColumnRef[]>[] {
+  return parser.once('columns', at, () =>
+    columnsAt(parser, at).flatMap((first): Parse<ColumnRef[]>[] => {
+      // "The apiary of a hive" is the thing, and not its key.
+      if (first.cost > 0 && tablesAt(parser, at).some(({ end }) => end === first.end)) return [];
+      const joins = [
+        ...parser.role(parser.skipMarks(first.end), 'and'),
+        ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []),
+      ];
+      const rest = joins.flatMap((next) => parser.fillers(next).flatMap((start) => columnListAt(parser, start)));
+      return [
+        { ...first, value: [first.value] },
+        ...rest
+          .filter(({ value }) => !value.some((one) => one.column === first.value.column))
+          .map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] })),
+      ];
+    }),
+  );
 }

@@ -46,6 +46,11 @@ function columnFor(base: string, table: ColumnRef['table'], { language }: Lexico
   return other && !second ? { ref: { table, column: other }, down: !down } : null;
 }
 
+/** The columns of the tables of a question that an adjective compares, and which way. */
+export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef; down: boolean }[] {
+  return [...parser.tablesNamed()].flatMap((table) => columnFor(base, table, parser.lexicon, parser.lexicon) ?? []);
+}
+
 function isSized({ table, column }: ColumnRef): boolean {
   const { type, personal, name } = column;
   return !personal && !table.key.includes(name) && (['integer', 'decimal', 'double'].includes(type) || isTime({ table, column }));

@@ -1,4 +1,6 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
+import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
+import { boundsFirst } from './bounds-first.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
 import { comparativesAt } from './comparatives.ts';
 import { inYears, numbered } from './key-conditions.ts';
@@ -72,6 +74,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...comparativesAt(parser, at),
     ...numbered(parser, at),
     ...inYears(parser, at),
+    ...boundsFirst(parser, at),
   ]);
 }
 
@@ -137,13 +140,29 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
     for (const { end, value } of textTests(parser, start, ref)) add(end, value);
     for (const denied of parser.role(start, 'not')) for (const { end, value } of textTests(parser, denied, ref)) add(end, { not: value });
     if (!isNumber(ref)) continue;
+    // "whose age is older than 1".
+    if (start > at)
+      for (const { end, value } of comparativesAt(parser, start))
+        if (value.columns.every((one) => one.table === ref.table && one.column === ref.column)) add(end, value.filter);
+    for (const denied of parser.role(start, 'not'))
+      for (const { end, value } of thresholds(parser, denied)) if (!('is' in value)) add(end, { dimension, ...opposite(value) } as Filter);
     for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) add(end, { dimension, ...value });
     for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
     const number = parser.numberAt(start);
     const said = start > at && parser.role(start - 1, 'is').includes(start);
     if (number !== null && (ref.column.additivity === null || said)) add(start + 1, { dimension, is: number }, 0.2);
+    for (const { end, value } of numbersOr(parser, start)) add(end, { dimension, in: value }, 0.1);
   }
   return found;
+}
+
+/** A bound that is not met. */
+function opposite(bound: Threshold): Threshold {
+  if ('above' in bound) return { at_most: bound.above };
+  if ('below' in bound) return { at_least: bound.below };
+  if ('at_least' in bound) return { below: bound.at_least };
+  if ('at_most' in bound) return { above: bound.at_most };
+  return bound;
 }
 
 const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
@@ -195,39 +214,6 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
           .flatMap((start) => columnsAt(parser, start).filter((one) => one.value.table === table && one.value.column === column));
         return [{ end, cost: 0.6, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
       });
-    });
-  });
-}
-
-/** "over 100", "at least 3", "exactly 2". */
-export function thresholds(parser: Parser, at: number): Parse<Threshold>[] {
-  const make = { above: 'above', below: 'below', atLeast: 'at_least', atMost: 'at_most', exactly: 'is' } as const;
-  return (Object.keys(make) as (keyof typeof make)[]).flatMap((role) =>
-    parser.role(at, role).flatMap((start) => {
-      // "mindestens eine": the number is an article too.
-      const next = parser.fillers(start).findLast((one) => parser.numberAt(one) !== null);
-      return next === undefined ? [] : [{ end: next + 1, cost: 0, value: { [make[role]]: parser.numberAt(next)! } as Threshold }];
-    }),
-  );
-}
-
-/** "20 or more", "5 or less". */
-export function trailingBounds(parser: Parser, at: number): Parse<Threshold>[] {
-  const number = parser.numberAt(at);
-  if (number === null) return [];
-  return [
-    ...parser.role(at + 1, 'orMore').map((end) => ({ end, cost: 0, value: { at_least: number } })),
-    ...parser.role(at + 1, 'orLess').map((end) => ({ end, cost: 0, value: { at_most: number } })),
-  ];
-}
-
-function betweens(parser: Parser, at: number): Parse<[number, number]>[] {
-  return parser.role(at, 'between').flatMap((start) => {
-    const low = parser.numberAt(start);
-    if (low === null) return [];
-    return parser.role(start + 1, 'and', 'to').flatMap((next) => {
-      const high = parser.numberAt(next);
-      return high === null ? [] : [{ end: next + 1, cost: 0, value: [low, high] as [number, number] }];
     });
   });
 }

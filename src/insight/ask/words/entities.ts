@@ -2,10 +2,11 @@ import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { conditionsAt, definedAt, leads, thresholds, trailingBounds, valuesOf } from './conditions.ts';
+import { conditionsAt, definedAt, leads, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
-import { periods } from './periods.ts';
+import { periods, within } from './periods.ts';
 import type { Condition, Measure } from './types.ts';
 
 /** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
@@ -217,11 +218,13 @@ function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
       own.length > 0
         ? []
         : leads(parser, end).flatMap((start) =>
-            periods(parser, start).map((period) => ({
-              end: period.end,
-              cost: cost + period.cost,
-              value: { ...link, where: null, time: period.value.range },
-            })),
+            periods(parser, start).flatMap((period): Parse<Rows>[] => {
+              const value = link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
+              // The rows that link both have no time of their own: that of what they refer to counts.
+              return value.where === null && link.table !== table
+                ? []
+                : [{ end: period.end, cost: cost + period.cost, value: { ...link, ...value } }];
+            }),
           );
     return [plain, ...more, ...dated];
   });

@@ -107,3 +107,21 @@ export const UNITS = new Set([
 
 /** Whether a part of a name belongs to the unit before it: "m2". */
 export const isPower = (parts: readonly string[], at: number): boolean => /^[23]$/.test(parts[at]!) && at > 0 && UNITS.has(parts[at - 1]!);
+
+/** Parts of a table's name that say nothing about its rows, in both languages. */
+export const TABLE_WORDS = new Set([
+  'data',
+  'list',
+  'info',
+  'information',
+  'table',
+  'tbl',
+  'tab',
+  'dim',
+  'fact',
+  'records',
+  'dataset',
+  'daten',
+  'liste',
+  'tabelle',
+]);

@@ -1,8 +1,8 @@
 import type { Language, Role } from './languages/types.ts';
-import { type Lexicon, type ValueRef, valueKey } from './lexicon.ts';
+import type { Lexicon, ValueRef } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { begins } from './similar-words.ts';
-import { fold, partsOf, type Token } from './tokens.ts';
+import { fold, partsOf, type Token, valueKey } from './tokens.ts';
 
 /** What the words from one position up to `end` may be. */
 export type Item =

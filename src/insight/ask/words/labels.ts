@@ -33,6 +33,9 @@ function labelColumn(table: ModelTable): ModelColumn | undefined {
   const own = ['', ...formsOf(table.name)];
   const called = open.filter(({ name }) => own.some((form) => NAMES.some((word) => partsOf(name).join('') === `${form}${word}`)));
   if (called.length > 0) return called[0];
+  // `genre.genre`.
+  const same = open.filter(({ name }) => formsOf(table.name).includes(partsOf(name).join('')));
+  if (same.length === 1) return same[0];
   const named = open.filter(({ name }) => NAMES.some((word) => partsOf(name).at(-1)!.endsWith(word)));
   if (named.length === 1) return named[0];
   return named.length === 0 && table.key.length === 1 ? open.find(({ name }) => name === table.key[0]) : undefined;

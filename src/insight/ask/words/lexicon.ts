@@ -1,13 +1,12 @@
-import { thingsOf } from '../../../data/model/things.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
-import { AMOUNTS, isPower, UNITS } from './generic-words.ts';
+import { AMOUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
-import { distinct, type Named, type Referent } from './named.ts';
+import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
 import { abbreviates, begins, editDistance, swaps, typosAllowed } from './similar-words.ts';
-import { fold, partsOf, tokensOf } from './tokens.ts';
+import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
 /** A value of the data, as spelled there, and its column. */
@@ -196,9 +195,26 @@ export class Lexicon {
   /** The tables, columns and metrics that several words in a row name; the best only. */
   named(words: readonly string[]): Named[] {
     const found = this.spelled(words);
+    if (found.length > 0) return found;
     // "order lines" for `orderlines`.
     const joined = words.length > 1 && words.length < 4 ? words.join('') : '';
-    return found.length > 0 || joined === '' || this.exactParts(joined).length === 0 ? found : this.spelled([joined]);
+    if (joined !== '' && this.exactParts(joined).length > 0) return this.spelled([joined]);
+    return this.headedBy(words);
+  }
+
+  /** "number of products" for `number_products`: all words but "of" in the order of a name of an amount. */
+  private headedBy(words: readonly string[]): Named[] {
+    const joint = words.findIndex((word) => this.language.genitives.includes(word));
+    if (joint < 1 || joint === words.length - 1) return [];
+    const plain = words.filter(
+      (word, at) => at < joint || !(this.language.genitives.includes(word) || this.language.articles.includes(word)),
+    );
+    const inOrder = (parts: readonly string[]) =>
+      parts.length === plain.length && plain.every((word, at) => this.partsFor(word).has(parts[at]!));
+    return this.spelled(plain).filter(
+      ({ referent, partial }) =>
+        !partial && referent.kind === 'column' && referent.column.additivity !== null && inOrder(partsOf(referent.column.name)),
+    );
   }
 
   private exactParts(word: string): string[] {
@@ -253,7 +269,8 @@ export class Lexicon {
     }
     if (own.size === target.own.length) return null;
     const missing = [...own].filter((at) => !isPower(target.own, at)).map((at) => target.own[at]!);
-    const silent = (part: string) => this.isSilent(part) || target.context.includes(part);
+    const noise = (part: string) => this.isSilent(part) || (target.referent.kind === 'table' && TABLE_WORDS.has(part));
+    const silent = (part: string) => noise(part) || target.context.some((other) => this.isSameWord(part, other));
     const said = target.own.filter((_, at) => !own.has(at));
     // "number" alone does not name every column that ends in it.
     if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
@@ -261,7 +278,7 @@ export class Lexicon {
     // The head of "cost of treatment" stands before the "of".
     const joint = target.own.indexOf('of', 1);
     const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
-    const head = headed.findLast((part, at) => !this.isSilent(part) && !isPower(target.own, at)) ?? headed.at(-1)!;
+    const head = headed.findLast((part, at) => !noise(part) && !isPower(target.own, at)) ?? headed.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;
     const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
     const weak = missing.length - lacking.length + amounts;
@@ -275,18 +292,9 @@ export class Lexicon {
   private isSilent(part: string): boolean {
     return this.language.silent.includes(part) || UNITS.has(part);
   }
-}
 
-/** Its own name, and what people call it or the things that it is named after. */
-function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }) {
-  const { name, label = name, synonyms = [] } = named;
-  const things = thingsOf(named);
-  return new Set([name, label, ...synonyms, ...(things ? [things.words.join(' ')] : [])]);
-}
-
-/** A value as its words joined by spaces, folded. */
-export function valueKey(value: string): string {
-  return tokensOf(value, '.')
-    .map(({ word }) => fold(word))
-    .join(' ');
+  /** Whether two parts of names are forms of one word: "pet" and "pets". */
+  private isSameWord(part: string, other: string): boolean {
+    return part === other || this.language.stems(part).includes(other) || this.language.stems(other).includes(part);
+  }
 }

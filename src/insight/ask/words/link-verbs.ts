@@ -57,7 +57,17 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "Invoices paid by customer" are some of the invoices, by customer.
   const selects = tablesOf(items[at - 1] ?? [], at).length > 0 && PASSIVE.has(tokens[at + 1]?.word ?? '');
   const after = selects ? [] : nextTables(tokens, items, at, lexicon.language);
-  const pairs = before.flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
+  // "The conductors and the orchestras they have conducted": both stand before.
+  if (known && after.length === 0 && tokens.slice(at + 1).every((token) => token.kind === 'mark')) {
+    const [last] = before;
+    const other = last && before.length === 1 ? lastTables(items, at, last) : [];
+    const paths = other.flatMap((from) => pathOf(from, last!, scope) ?? []);
+    return paths.length === 1 ? { at, correction: { written: text, read: paths[0]!.join(' – ') } } : null;
+  }
+  // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
+  const ofColumn =
+    known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
+  const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
   // "Tended" is what the table "tending" between the two holds; "reviewed" is not what links them where there are reviews.
@@ -89,9 +99,9 @@ function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
     .flatMap((name) => lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])));
 }
 
-function lastTables(items: readonly Item[][], at: number): ModelTable[] {
+function lastTables(items: readonly Item[][], at: number, but?: ModelTable): ModelTable[] {
   for (let start = at - 1; start >= 0; start--) {
-    const tables = tablesOf(items[start]!, at);
+    const tables = tablesOf(items[start]!, at).filter((table) => table !== but);
     if (tables.length > 0) return tables;
   }
   return [];
@@ -139,7 +149,19 @@ const AMOUNTS: ReadonlySet<Role> = new Set<Role>([
   'most',
   'fewest',
   'each',
+  'preposition',
+  'have',
 ]);
+
+/** The table of the column that is named right before a verb; none if a table is. */
+function tableOfColumn(items: readonly Item[][], at: number): ModelTable[] {
+  for (let start = at - 1; start >= Math.max(0, at - 3); start--) {
+    const named = items[start]!.flatMap((item) => (item.kind === 'name' && item.end === at ? [item.named] : []));
+    const tables = named.flatMap(({ referent, cost }) => (referent.kind === 'column' && cost === 0 ? [referent.table] : []));
+    if (tables.length > 0) return tables;
+  }
+  return [];
+}
 
 function tablesOf(items: readonly Item[], until: number): ModelTable[] {
   const named = items.flatMap((item) => (item.kind === 'name' && item.end <= until ? [item.named] : []));

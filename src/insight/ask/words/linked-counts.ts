@@ -24,7 +24,8 @@ export function linkedCount(measure: Measure, dimensions: readonly DimensionRef[
   return { ...counted, conditions: measure.conditions };
 }
 
-function climbs(from: ModelTable, to: ModelTable, scope: ReadingScope): boolean {
+/** Whether the rows of a table refer to those of another, perhaps by way of others. */
+export function climbs(from: ModelTable, to: ModelTable, scope: ReadingScope): boolean {
   const seen = [from.name];
   for (const at of seen)
     for (const link of scope.model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);

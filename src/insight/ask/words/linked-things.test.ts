@@ -122,6 +122,15 @@ describe('things that are linked', () => {
     ['What is the country of each publisher?', { columns: ['publishers.name', 'publishers.country'] }],
     ['What are the names of the games of publishers with country Latvia?', { filters: { dimension: 'publishers.country', is: 'Latvia' } }],
     ['Which publishers have any game with a weight higher than 3?', { filters: { entity: 'publishers', of: 'games' } }],
+    ['What are the ids of the publishers?', { columns: ['publishers.publisher_id'] }],
+    ['List all publisher names and countries.', { columns: ['publishers.name', 'publishers.country'] }],
+    ['List the names of the games in alphabetical order.', { order: [{ by: 'games.name', direction: 'asc' }] }],
+    ['Show the names of games and the countries of their publishers.', { table: 'games', columns: ['games.name', 'publishers.country'] }],
+    ['Which games have a weight that is not higher than 3?', { filters: { dimension: 'games.weight', at_most: 3 } }],
+    ['Which games have a released year of either 2010 or 2012?', { filters: { dimension: 'games.released_year', in: [2010, 2012] } }],
+    ['List the games with more than 2 weight.', { filters: { dimension: 'games.weight', above: 2 } }],
+    ['List the games above weight 2.', { filters: { dimension: 'games.weight', above: 2 } }],
+    ['Sort the game names by weight in descending order.', { order: [{ by: 'games.weight', direction: 'desc' }] }],
     ['Find the game with the highest weight.', { order: [{ by: 'games.weight', direction: 'desc' }], limit: 1, ties: true }],
     ['Which games have a name that starts with "Lo"?', { filters: { dimension: 'games.name', starts_with: 'Lo' } }],
     ['Which games have a higher weight than average?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
@@ -167,6 +176,13 @@ describe('things that are linked', () => {
     ['Which language is most frequent among games?', { by: ['games.language'], limit: 1, ties: true }],
     ['Which publisher has the most games?', { by: ['publishers.name'], limit: 1, ties: true }],
     ['Which game has the most mechanics?', { by: ['games.name'], limit: 1, ties: true }],
+    ['What are the name and country of the publisher with the most games?', { by: ['publishers.name', 'publishers.country'], limit: 1 }],
+    ['Which language has the most games? List the language and the number of games.', { by: ['games.language'], limit: 1 }],
+    ['Show all languages and the number of games in each language.', { by: ['games.language'] }],
+    ['For each language, list the number of games.', { by: ['games.language'] }],
+    ['Return the id of each publisher and the number of games.', { by: ['publishers.publisher_id'] }],
+    // Publishers without games have the fewest.
+    ['Which publisher has the fewest games?', { by: ['publishers.name'], metrics: ['Games', 'Publishers'] }],
   ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));
 
   test('say which word was read as what', () => {

@@ -1,14 +1,18 @@
-import { columnsAt, labelOf, tablesAt } from './columns.ts';
+import { thresholds } from './bounds.ts';
+import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
-import { leads, thresholds } from './conditions.ts';
+import { leads } from './conditions.ts';
 import { relationsAt, thingsAt } from './entities.ts';
+import { acrossTables, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 
 /** "list the open tickets", "which films have no screenings", "the ten largest orders", "names and cities of all customers". */
 export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
-  const listed = parser.role(at, 'list').flatMap((end) => [end, ...parser.role(end, 'all')].flatMap((next) => parser.fillers(next)));
+  const listed = parser
+    .role(at, 'list', 'sort')
+    .flatMap((end) => [end, ...parser.role(end, 'all')].flatMap((next) => parser.fillers(next)));
   for (const start of listed) found.push(...things(parser, start), ...described(parser, start));
   for (const start of [at, ...listed]) found.push(...limited(parser, start, start > at));
   for (const start of parser.role(at, 'which')) {
@@ -20,6 +24,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
   if (closes(parser, at)) found.push(...asked(parser, at));
+  for (const start of listed.length > 0 ? listed : opens(parser, at) ? [at] : [])
+    found.push(...acrossTables(parser, start), ...qualified(parser, start));
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
@@ -106,7 +112,7 @@ const closes = (parser: Parser, at: number): boolean => ['?', '.', ';'].includes
 function asked(parser: Parser, at: number): Parse<Piece[]>[] {
   const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
   return starts.flatMap((start) => [
-    ...columnList(parser, start).map(
+    ...columnListAt(parser, start).map(
       ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value, only: true }] }),
     ),
     ...(start > at
@@ -157,7 +163,7 @@ function extremesOf(
 /** "names of the customers", "the city of the order with the highest amount", "price of each game": columns of rows. */
 function described(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((begin) =>
-    columnList(parser, begin).flatMap(({ end, value: columns, cost }) =>
+    columnListAt(parser, begin).flatMap(({ end, value: columns, cost }) =>
       ownersAt(parser, end).flatMap(({ start, each, per, one }) =>
         [...things(parser, start, { columns }), ...numbered(parser, start, columns), ...superlative(parser, start, columns)].flatMap(
           (parse): Parse<Piece[]>[] => {
@@ -186,7 +192,7 @@ function owned(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((start) =>
     thingsAt(parser, start).flatMap(({ end, value: { table, conditions, time, active }, cost }): Parse<Piece[]>[] => {
       if (!["'", "'s", '’'].includes(parser.tokens[end]?.word ?? '') || time !== null || active) return [];
-      return columnList(parser, end + 1).flatMap(({ end: last, value: columns, cost: own }): Parse<Piece[]>[] => {
+      return columnListAt(parser, end + 1).flatMap(({ end: last, value: columns, cost: own }): Parse<Piece[]>[] => {
         const names = columns.some(({ column }) => labelOf(parser, table)?.column === column);
         if (!names || columns.some((ref) => ref.table !== table)) return [];
         const where = conditions.map((condition): Piece => ({ kind: 'where', condition }));
@@ -222,7 +228,7 @@ function ownersAt(parser: Parser, at: number): { start: number; each: boolean; p
 function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
   return [at, ...parser.role(at, 'which')].flatMap((start) =>
     parser.fillers(start).flatMap((begin) => [
-      ...columnList(parser, begin).map(
+      ...columnListAt(parser, begin).map(
         ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] }),
       ),
       ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
@@ -238,7 +244,7 @@ function shown(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.role(at, 'have', 'and').flatMap((start) =>
     parser
       .role(start, 'filler')
-      .flatMap((next) => [...columnList(parser, next), ...parents(parser, next)])
+      .flatMap((next) => [...columnListAt(parser, next), ...parents(parser, next)])
       .filter(({ end }) => thresholds(parser, end).length === 0)
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );
@@ -255,27 +261,7 @@ function parents(parser: Parser, at: number): Parse<ColumnRef[]>[] {
 /** ": number, status and amount" at the end: these and nothing else. */
 function enumerated(parser: Parser, at: number): Parse<Piece[]>[] {
   if (parser.tokens[at]?.word !== ':') return [];
-  return columnList(parser, at + 1)
+  return columnListAt(parser, at + 1)
     .filter(({ end }) => parser.skipMarks(end) === parser.tokens.length)
     .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost: cost - 0.5, value: [{ kind: 'columns', columns: value, only: true }] }));
-}
-
-function columnList(parser: Parser, at: number): Parse<ColumnRef[]>[] {
-  return parser.once('columns', at, () =>
-    columnsAt(parser, at).flatMap((first): Parse<ColumnRef[]>[] => {
-      // "The apiary of a hive" is the thing, and not its key.
-      if (first.cost > 0 && tablesAt(parser, at).some(({ end }) => end === first.end)) return [];
-      const joins = [
-        ...parser.role(parser.skipMarks(first.end), 'and'),
-        ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []),
-      ];
-      const rest = joins.flatMap((next) => parser.fillers(next).flatMap((start) => columnList(parser, start)));
-      return [
-        { ...first, value: [first.value] },
-        ...rest
-          .filter(({ value }) => !value.some((one) => one.column === first.value.column))
-          .map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] })),
-      ];
-    }),
-  );
 }

@@ -1,7 +1,8 @@
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { addsUp, aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
+import { aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */

@@ -1,6 +1,7 @@
 import type { OutlierRule } from '../procedures/index.ts';
+import { thresholds } from './bounds.ts';
 import { columnsAt } from './columns.ts';
-import { leads, thresholds } from './conditions.ts';
+import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Method, Piece } from './types.ts';
 

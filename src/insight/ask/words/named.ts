@@ -1,3 +1,4 @@
+import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Condition, NamedMetric } from './types.ts';
 
@@ -39,4 +40,11 @@ function identityOf(referent: Referent): unknown {
     case 'condition':
       return referent.condition;
   }
+}
+
+/** Its own name, and what people call it or the things that it is named after. */
+export function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }): Set<string> {
+  const { name, label = name, synonyms = [] } = named;
+  const things = thingsOf(named);
+  return new Set([name, label, ...synonyms, ...(things ? [things.words.join(' ')] : [])]);
 }

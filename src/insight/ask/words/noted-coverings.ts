@@ -1,4 +1,4 @@
-import { measureKey } from './assemble.ts';
+import { measureKey } from './measure-key.ts';
 import type { ReadNote } from './notes.ts';
 import type { Covering } from './parse.ts';
 import type { Piece } from './types.ts';

@@ -1,10 +1,10 @@
-import { dimensionsAt } from './columns.ts';
+import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Piece } from './types.ts';
 
 /** Words that ask for a number. */
-const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
+export const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
 
 /** Whether a number follows: "The names of routes and of their crag" asks for none. */
 const joinsNumber = (parser: Parser, end: number): boolean =>
@@ -17,24 +17,46 @@ const joinsNumber = (parser: Parser, end: number): boolean =>
 export function namedThings(parser: Parser, at: number): Parse<Piece[]>[] {
   const joined = (end: number) => joinsNumber(parser, end);
   return parser.fillers(at).flatMap((start) =>
-    parser.role(start, 'name').flatMap((end): Parse<Piece[]>[] => [
-      ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
-      ...leads(parser, end).flatMap((lead) =>
-        [...(lead > end ? [lead] : []), ...parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next))].flatMap((begin) =>
-          dimensionsAt(parser, begin).flatMap((dimension): Parse<Piece[]>[] =>
-            joined(dimension.end)
-              ? [
-                  {
-                    end: dimension.end,
-                    cost: dimension.cost,
-                    value: [{ kind: 'group', dimensions: [dimension.value], each: false }, { kind: 'named' }],
-                  },
-                ]
-              : [],
+    parser
+      .role(start, 'name')
+      .flatMap((end): Parse<Piece[]>[] => [
+        ...(joined(end) ? [{ end, cost: 0.3, value: [{ kind: 'named' } as Piece] }] : []),
+        ...leads(parser, end).flatMap((lead) =>
+          [...(lead > end ? [lead] : []), ...parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next))].flatMap((begin) =>
+            dimensionsAt(parser, begin).flatMap((dimension): Parse<Piece[]>[] =>
+              joined(dimension.end)
+                ? [
+                    {
+                      end: dimension.end,
+                      cost: dimension.cost,
+                      value: [{ kind: 'group', dimensions: [dimension.value], each: false }, { kind: 'named' }],
+                    },
+                  ]
+                : [],
+            ),
           ),
         ),
-      ),
-    ]),
+      ])
+      .concat(keysOf(parser, start)),
+  );
+}
+
+/** "the id of each vessel and the …". */
+function keysOf(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (parser.role(at, 'key').length === 0) return [];
+  return columnsAt(parser, at).flatMap(({ end, value: ref, cost }) =>
+    [end, ...leads(parser, end).flatMap((lead) => parser.role(lead, 'each', 'all').flatMap((next) => parser.fillers(next)))].flatMap(
+      (begin) =>
+        (begin === end ? [{ end, value: ref.table }] : tablesAt(parser, begin))
+          .filter((owner) => owner.value === ref.table && joinsNumber(parser, owner.end))
+          .map(
+            (owner): Parse<Piece[]> => ({
+              end: owner.end,
+              cost,
+              value: [{ kind: 'group', dimensions: [{ kind: 'column', ref }], each: false }],
+            }),
+          ),
+    ),
   );
 }
 

@@ -1,18 +1,23 @@
 import { columnsAt, dimensionsAt } from './columns.ts';
+import { comparedBy, comparedColumns } from './comparatives.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Direction, Piece } from './types.ts';
 
 /** "sorted by region", "in descending order", "in ascending order of their price". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
+  // "… and sort in ascending order of age".
+  const found: Parse<Piece[]>[] = parser.role(at, 'sort').flatMap((end) => (end > at ? orders(parser, end) : []));
   const directions = (start: number): [number, Direction | null][] => [
     [start, null],
     ...parser.role(start, 'ascending').map((end): [number, Direction] => [end, 'asc']),
     ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
+    ...fromOneEnd(parser, start).map(({ end, down }): [number, Direction] => [end, down ? 'asc' : 'desc']),
   ];
   const directed = directions(at).flatMap(([start, direction]) => (direction === null ? [] : [{ start, direction }]));
+  // "sort the shops by size": what the order is by stands further on.
+  const commanded = parser.says('sort') ? ['order' as const, 'by' as const] : ['order' as const];
   const ordered = parser
-    .role(at, 'order')
+    .role(at, ...commanded)
     .flatMap((end) => [
       ...parser.fillers(end).map((start) => ({ start, direction: null })),
       ...directions(end).flatMap(([start, direction]) =>
@@ -31,8 +36,34 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
         found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
     }
   }
+  // "the keepers from the oldest to the youngest": by what the adjectives compare.
+  for (const { end, base, down } of fromOneEnd(parser, at)) {
+    for (const { ref, down: less } of comparedColumns(parser, base))
+      found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction: down === less ? 'desc' : 'asc' }] });
+  }
   for (const [end, direction] of directions(at)) {
     if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
   return found;
+}
+
+/** "from old to young", "from the largest to the smallest". */
+function fromOneEnd(parser: Parser, at: number): { end: number; base: string; down: boolean }[] {
+  const { language } = parser;
+  const end = (start: number) => {
+    const compared = comparedBy(parser.tokens[start]?.word ?? '', language);
+    return compared && compared.degree !== 'more' ? { ...compared, ...language.adjectivesOfSize.get(compared.base)! } : null;
+  };
+  return parser.role(at, 'from').flatMap((from) => {
+    const start = parser.skip(from);
+    const first = end(start);
+    if (!first) return [];
+    return parser.role(start + 1, 'to').flatMap((to) => {
+      const next = parser.skip(to);
+      const last = end(next);
+      const opposite =
+        last && last.degree === first.degree && last.down !== first.down && last.nouns.some((noun) => first.nouns.includes(noun));
+      return opposite ? [{ end: next + 1, base: first.base, down: first.down }] : [];
+    });
+  });
 }

@@ -1,6 +1,7 @@
-import { measureKey } from './assemble.ts';
 import { chunksAt } from './chunks.ts';
 import type { Role } from './languages/types.ts';
+import { measureKey } from './measure-key.ts';
+import { NUMBERS } from './numbers-of-each.ts';
 import type { Parser } from './parser.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
 import type { Measure, Piece } from './types.ts';
@@ -45,6 +46,7 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
       ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest') ? parser.role(at, 'thatNumber') : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
+      ...listsNumber(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
     for (const covering of here) {
@@ -73,6 +75,13 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
       key: pieces.length === 0 ? covering.key : `${covering.key}${pieces.map(keyOf).join('')}`,
     });
   }
+}
+
+/** "List the number of …", "for each team, list the average …": a number is asked for, and not rows. */
+function listsNumber(parser: Parser, at: number): number[] {
+  const opens = parser.fillers(0).includes(at) || [',', ':'].includes(parser.tokens[at - 1]?.word ?? '');
+  if (!opens) return [];
+  return parser.role(at, 'list').flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS).length > 0));
 }
 
 /** "with a suitable function of pandas": by what means, which changes nothing. */

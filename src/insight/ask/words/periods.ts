@@ -1,4 +1,5 @@
-import type { NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
+import type { Filter, NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fold } from './tokens.ts';
 import type { Period } from './types.ts';
@@ -12,7 +13,32 @@ interface Span {
 
 /** Years, quarters, months, days and spans relative to today. */
 export function periods(parser: Parser, at: number): Parse<Period>[] {
-  return parser.once('period', at, () => [...named(parser, at), ...relative(parser, at), ...open(parser, at), ...ranges(parser, at)]);
+  return parser.once('period', at, () => [
+    ...named(parser, at),
+    ...relative(parser, at),
+    ...open(parser, at),
+    ...ranges(parser, at),
+    ...either(parser, at),
+  ]);
+}
+
+/** "in 2014 or 2015": two spans that follow each other are one. */
+function either(parser: Parser, at: number): Parse<Period>[] {
+  return [at, ...parser.role(at, 'either')].flatMap((begin) =>
+    spans(parser, begin).flatMap((first) =>
+      parser
+        .role(first.end, 'or')
+        .flatMap((next) =>
+          parser.skipPrepositions(next) < parser.tokens.length
+            ? spans(parser, parser.skipPrepositions(next)).flatMap((second) =>
+                first.value.to === second.value.from
+                  ? [{ end: second.end, cost: 0.1, value: period(parser, at, second.end, { from: first.value.from, to: second.value.to }) }]
+                  : [],
+              )
+            : [],
+        ),
+    ),
+  );
 }
 
 /** A whole day, month, quarter or year. */
@@ -182,4 +208,28 @@ function iso(ms: number): string {
 
 function addDays(day: string, count: number): string {
   return iso(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
+}
+
+/** A span as a condition on the time of a table; null if it has none, or if the span is not one of dates. */
+export function within(table: ModelTable, range: TimeRange): Filter | null {
+  const time = table.times.find(({ column }) => column === table.defaultTime);
+  if (!time || typeof range !== 'object' || !('from' in range) || range.from === undefined || range.to === undefined) return null;
+  const dimension = `${table.name}.${time.column}`;
+  if (time.sql === null)
+    return {
+      and: [
+        { dimension, at_least: range.from },
+        { dimension, below: range.to },
+      ],
+    };
+  const years = [range.from, range.to].map((day) => (day.slice(4, 10) === '-01-01' ? Number(day.slice(0, 4)) : Number.NaN));
+  const plain = table.columns.find(({ name }) => name === time.column)?.type === 'integer' && years.every(Number.isInteger);
+  return plain
+    ? {
+        and: [
+          { dimension, at_least: years[0]! },
+          { dimension, below: years[1]! },
+        ],
+      }
+    : null;
 }

@@ -1,10 +1,10 @@
-import { dimensionsAt, tablesAt, thingColumn } from './columns.ts';
+import { columnListAt, columnsAt, dimensionsAt, tablesAt, thingColumn } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
-import type { DimensionRef, Direction, Measure, Piece } from './types.ts';
+import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
 
 /** "top 5 countries", "which product", "the highest revenue", "by revenue", "the rest as Other". */
 export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -25,7 +25,7 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const lead of leads(parser, at)) {
     for (const which of parser.role(lead, 'which')) if (lead > at) found.push(...counted(parser, which, 'asked', 'desc'));
   }
-  found.push(...things(parser, at));
+  found.push(...things(parser, at), ...saidAgain(parser, at));
   for (const start of leads(parser, at)) {
     for (const [roles, direction] of [
       [['highest', 'most'], 'desc'],
@@ -65,28 +65,68 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
 /** "the publisher with the most games", "the names of the 3 crags with the most routes": things by the number of others. */
 function things(parser: Parser, at: number): Parse<Piece[]>[] {
   const openings = [at, ...parser.role(at, 'list', 'which')].flatMap((start) => parser.fillers(start));
-  const named = openings.flatMap((start) =>
-    parser.role(start, 'name').flatMap((end) => leads(parser, end).flatMap((next) => [next, ...parser.role(next, 'all')])),
-  );
-  return [...openings, ...named].flatMap((start) => {
+  const after = (end: number) => leads(parser, end).flatMap((next) => [next, ...parser.role(next, 'all')]);
+  const starts: { start: number; columns: ColumnRef[] | null }[] = openings.flatMap((start) => [
+    { start, columns: null },
+    ...parser.role(start, 'name').flatMap((end) => after(end).map((next) => ({ start: next, columns: null }))),
+    ...columnListAt(parser, start).flatMap(({ end, value }) => after(end).map((next) => ({ start: next, columns: value }))),
+  ]);
+  return starts.flatMap(({ start, columns }) => {
     const n = parser.countAt(start);
     return tablesAt(parser, n === null ? start : start + 1).flatMap(({ end, value: table, cost }) => {
       const column = thingColumn(parser, table);
-      if (!column) return [];
+      if (!column || columns?.some((ref) => ref.table !== table)) return [];
       const dimension: DimensionRef = { kind: 'column', ref: { table, column } };
+      const shown: Piece[] = columns ? [{ kind: 'shownWith', columns, measures: [] }] : [];
       return leads(parser, end).flatMap((next) =>
         extremeCounts(parser, next).map(
           (count): Parse<Piece[]> => ({
             end: count.end,
             cost: cost + count.cost,
-            value: [
-              { kind: 'asked', dimension, n },
-              { kind: 'superlative', ...count.value },
-            ],
+            value: [{ kind: 'asked', dimension, n }, { kind: 'superlative', ...count.value }, ...shown],
           }),
         ),
       );
     });
+  });
+}
+
+/** "Which region has the most orders? List the region and the number of orders.": what the answer shows is said again at the end. */
+function saidAgain(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (!['?', '.', ';'].includes(parser.tokens[at - 1]?.word ?? '')) return [];
+  const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
+  return [...new Set(starts)]
+    .flatMap((start) => [start, ...parser.role(start, 'both').flatMap((next) => parser.fillers(next))])
+    .flatMap((start) => shownList(parser, start, 0))
+    .filter(({ value }) => value.columns.length + value.measures.length > 1)
+    .map(({ end, value, cost }) => ({ end, cost, value: [{ kind: 'shownWith', ...value }] }));
+}
+
+const SHOWN_MAX = 5;
+
+/** Columns and numbers that are named together. */
+function shownList(parser: Parser, at: number, depth: number): Parse<{ columns: ColumnRef[]; measures: Measure[] }>[] {
+  if (depth === SHOWN_MAX) return [];
+  const names = tablesAt(parser, at).flatMap(({ end, value: table, cost }) => {
+    const column = thingColumn(parser, table);
+    return column ? [{ end, cost: cost + 0.2, value: { columns: [{ table, column }], measures: [] } }] : [];
+  });
+  const first: Parse<{ columns: ColumnRef[]; measures: Measure[] }>[] = [
+    ...columnsAt(parser, at).map((parse) => ({ ...parse, value: { columns: [parse.value], measures: [] } })),
+    ...names,
+    ...measuresAt(parser, at).map((parse) => ({ ...parse, value: { columns: [], measures: [parse.value] } })),
+  ];
+  return first.flatMap((one) => {
+    const joins = [...parser.role(parser.skipMarks(one.end), 'and'), ...(parser.tokens[one.end]?.word === ',' ? [one.end + 1] : [])];
+    const rest = joins.flatMap((next) => parser.fillers(next)).flatMap((next) => shownList(parser, next, depth + 1));
+    return [
+      one,
+      ...rest.map(({ end, value, cost }) => ({
+        end,
+        cost: one.cost + cost,
+        value: { columns: [...one.value.columns, ...value.columns], measures: [...one.value.measures, ...value.measures] },
+      })),
+    ];
   });
 }
 
@@ -101,7 +141,7 @@ function extremeCounts(parser: Parser, at: number): Parse<{ direction: Direction
     ] as const
   ).flatMap(([role, direction, numbered]) =>
     parser.role(at, role).flatMap((end) =>
-      (numbered ? parser.role(parser.skip(end), 'count') : parser.fillers(end)).flatMap((start) =>
+      [...(numbered ? [] : parser.fillers(end)), ...parser.role(parser.skip(end), 'count')].flatMap((start) =>
         thingsAt(parser, start).map((things) => ({
           end: things.end,
           cost: things.cost,

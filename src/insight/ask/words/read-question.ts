@@ -42,6 +42,8 @@ export interface WordsInput {
 export interface ReadQuery extends EarlierQuery {
   /** The metrics of the query in order, as the asker sees them. */
   shown: { name: string; unit: Duration; percent: boolean }[];
+  /** Metrics of the query that only make its groups complete. */
+  unshown?: string[];
   /** The time that places each measure, to tell whether the data covers the period. */
   times: { table: string; column: string }[];
   /** One sentence in the asker's language. */
@@ -167,7 +169,9 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
   if (analysis && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
   const listing = cheapestListing(whole, scope);
-  if (listing && listing.cost < dearer) {
+  // The rates of one thing need no combining: they are shown.
+  const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
+  if (listing && (listing.cost < dearer || doubted)) {
     const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
     return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };
   }
@@ -184,7 +188,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   return { kind: 'query', reading: tied[0]!, ...read };
 }
 
-function shownAs({ query, define, measures }: AssembledQuery, language: Language): ReadQuery {
+function shownAs({ query, define, measures, completing }: AssembledQuery, language: Language): ReadQuery {
   return {
     query,
     define,
@@ -193,7 +197,8 @@ function shownAs({ query, define, measures }: AssembledQuery, language: Language
       unit: measure.kind === 'aggregate' ? (measure.unit ?? (measure.aggregate.of?.kind === 'duration' ? 'second' : null)) : null,
       percent: measure.kind === 'ratio' && measure.percent,
     })),
-    times: measures.flatMap(timesOf),
+    unshown: query.metrics.slice(measures.length),
+    times: [...measures, ...completing].flatMap(timesOf),
     understood: sayReading({ query, measures }, language),
   };
 }

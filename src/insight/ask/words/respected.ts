@@ -1,6 +1,6 @@
 import { nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { Measure } from './types.ts';
+import type { Measure, Piece } from './types.ts';
 
 /** Methods that are what is done anyway, or notes that the question does not need; empty cells are left out of what is computed of a column. @throws Unfit */
 export function respectMethods(methods: Of<'method'>[], withoutEmpty: boolean, measures: readonly Measure[]): void {
@@ -21,4 +21,17 @@ export function respectMentions(mentions: readonly Of<'mention'>[], measures: re
     const own = measures.some((measure) => measure.kind === 'aggregate' && measure.table === ref.table);
     if (!used.includes(JSON.stringify(nameOf(ref))) && !(own && used.includes(JSON.stringify(ref.column.name)))) throw new Unfit();
   }
+}
+
+/** Pieces whose conditions leave out rows without a value as well, where the question wants rows with missing values left out. */
+export function withoutEmptyRows(pieces: readonly Piece[]): readonly Piece[] {
+  if (!pieces.some((piece) => piece.kind === 'withoutEmpty' && piece.rows)) return pieces;
+  return pieces.map((piece): Piece => {
+    // "Not over 43" holds for an empty cell too.
+    if (piece.kind !== 'where' || !('not' in piece.condition.filter)) return piece;
+    const { filter, columns } = piece.condition;
+    if ('dimension' in filter.not && 'empty' in filter.not) return piece;
+    const present = columns.map((ref) => ({ not: { dimension: nameOf(ref), empty: true } }));
+    return { ...piece, condition: { columns, filter: { and: [filter, ...present] } } };
+  });
 }

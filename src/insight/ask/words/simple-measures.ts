@@ -1,10 +1,11 @@
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { AggregateFunction, MetricExpression } from '../../metrics/expression/types.ts';
+import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { durationsAt } from './durations.ts';
 import { countOf, thingsAt } from './entities.ts';
+import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { proportions } from './proportions.ts';
 import type { ColumnRef, Measure } from './types.ts';
@@ -22,9 +23,25 @@ export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
     for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
       for (const start of parser.fillers(end))
         found.push(...ofColumns(parser, at, start, aggregation, cost), ...ofDurations(parser, at, start, aggregation, cost));
+      if (aggregation.name !== null) found.push(...ofNumbers(parser, at, end, aggregation, cost));
     }
     return found;
   });
+}
+
+/** "average number of frames": of a column that holds a number of them. */
+function ofNumbers(parser: Parser, at: number, start: number, aggregation: Aggregation, cost: number): Parse<Measure>[] {
+  return parser
+    .role(parser.skip(start), 'count')
+    .flatMap((end) => parser.fillers(end))
+    .flatMap((begin) => {
+      const whole = new Set(
+        columnsAt(parser, begin).flatMap(({ end, value: { column } }) =>
+          column.type === 'integer' && column.additivity === 'additive' ? [end] : [],
+        ),
+      );
+      return ofColumns(parser, at, begin, aggregation, cost + 0.2).filter(({ end }) => whole.has(end));
+    });
 }
 
 /** "mean, median and standard deviation of the price", "mean of the price and the weight": several aggregates, of one table's columns. */
@@ -102,41 +119,6 @@ function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
           .map((end) => ({ end, cost: 0, value: { name: 'percentile' as const, fraction: number / 100 } }))
       : [];
   return [none, ...plain, ...percentiles];
-}
-
-/** A metric by its name; "total" adds nothing to one that is a total. */
-function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
-  const starts = [{ start: at, total: false }, ...parser.role(at, 'sum', 'howMuch').map((start) => ({ start, total: true }))];
-  return starts.flatMap(({ start, total }) =>
-    parser.fillers(start).flatMap((begin) =>
-      parser.names(begin).flatMap(({ end, value, cost }): Parse<Measure>[] => {
-        if (value.kind !== 'metric' || (total && !addsUp(value.metric.expression, parser))) return [];
-        const label = parser.labelOf(at, end);
-        return [{ end, cost: value.metric.approved ? cost * 0.5 : cost, value: { kind: 'metric', metric: value.metric, label } }];
-      }),
-    ),
-  );
-}
-
-/** Whether a metric is a total of rows, as far as its definition shows. */
-export function addsUp(expression: MetricExpression, parser: Parser): boolean {
-  switch (expression.kind) {
-    case 'aggregate':
-      return ['sum', 'count', 'count_distinct', 'last'].includes(expression.function);
-    case 'metric': {
-      const of = parser.scope.metrics.get(expression.name);
-      return of !== undefined && addsUp(of.expression, parser);
-    }
-    case 'formula':
-      return (expression.name === '+' || expression.name === '-') && expression.args.every((arg) => addsUp(arg, parser));
-    default:
-      return false;
-  }
-}
-
-/** Whether words that name a column are the name of an approved metric, which then is what they mean. */
-export function isMetric(parser: Parser, at: number, end: number): boolean {
-  return parser.names(at).some((one) => one.end === end && one.value.kind === 'metric' && one.value.metric.approved);
 }
 
 function ofColumns(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {

@@ -2,8 +2,8 @@ import { type Measure as Shape, type StatisticsRequest, type Variable, variableO
 import { columnsAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
+import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { isMetric } from './simple-measures.ts';
 import type { ColumnRef } from './types.ts';
 
 interface Statistics {

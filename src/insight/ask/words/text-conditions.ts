@@ -45,7 +45,12 @@ export function averageTests(parser: Parser, at: number): Parse<Condition>[] {
       .role(at, comparative)
       .flatMap((start) =>
         columnsAt(parser, start).flatMap(({ end, value, cost }) =>
-          parser.role(end, 'than').flatMap((next) => averagesOf(parser, next, value).flatMap((last) => make(value, side, last, cost))),
+          parser
+            .role(end, 'than')
+            .flatMap((next) => [
+              ...averagesOf(parser, next, value).flatMap((last) => make(value, side, last, cost)),
+              ...thanNumber(parser, next, value, side, cost),
+            ]),
         ),
       ),
     ...parser
@@ -56,6 +61,14 @@ export function averageTests(parser: Parser, at: number): Parse<Condition>[] {
           .flatMap((next) => columnsAt(parser, next).flatMap(({ end, value, cost }) => make(value, side, end, cost))),
       ),
   ]);
+}
+
+/** "a greater weight than 10". */
+function thanNumber(parser: Parser, at: number, ref: ColumnRef, side: 'above' | 'below', cost: number): Parse<Condition>[] {
+  const start = parser.skip(at);
+  const number = parser.numberAt(start);
+  if (number === null || ref.column.personal || !isNumber(ref)) return [];
+  return [{ end: start + 1, cost, value: { filter: { dimension: nameOf(ref), [side]: number } as Filter, columns: [ref] } }];
 }
 
 /** Where "the average", "the average price" or "the average of all" ends. */

@@ -73,3 +73,10 @@ function numberOf(text: string, decimal: '.' | ','): number {
   const at = text.lastIndexOf(last);
   return Number(`${text.slice(0, at).replaceAll(/[.,]/g, '')}.${text.slice(at + 1)}`);
 }
+
+/** A value as its words joined by spaces, folded. */
+export function valueKey(value: string): string {
+  return tokensOf(value, '.')
+    .map(({ word }) => fold(word))
+    .join(' ');
+}

@@ -132,6 +132,8 @@ export type Piece =
     }
   /** `only`: they are all that a listing shows. */
   | { kind: 'columns'; columns: ColumnRef[]; only?: true }
+  /** What is shown of a ranking: its numbers again, and further columns of the things. */
+  | { kind: 'shownWith'; columns: ColumnRef[]; measures: Measure[] }
   /** Columns of a thing that the question names. */
   | { kind: 'attributes'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }

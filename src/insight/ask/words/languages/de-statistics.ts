@@ -103,10 +103,18 @@ export const GERMAN_NOTES: NoteWords = {
   ),
   denials: list('nimm an, angenommen, kein, keine, keinen, nicht, ohne, vermeide'),
   operations: list(
-    'filter, filtern, filtere, filterung, transformiere, transformation, transformationen, bereinige, bereinigung, bereinigen, verändere, ändere, änderung, normiere, normierung, standardisiere, standardisierung, skaliere, skalierung, imputiere, imputation, stichprobe, sortiere, sortierung, nötig, notwendig, erforderlich, daten, datensatz, die, der, das, den, ist, sind, weitere, weiteren, andere, es, ein, eine, an, oder, und, wende, führe, durch',
+    'filter, filtern, filtere, filterung, transformiere, transformation, transformationen, bereinige, bereinigung, bereinigen, verändere, ändere, änderung, normiere, normierung, standardisiere, standardisierung, skaliere, skalierung, imputiere, imputation, stichprobe, sortiere, sortierung, nötig, notwendig, erforderlich, daten, datensatz, die, der, das, den, ist, sind, weitere, weiteren, andere, es, ein, eine, an, oder, und, ausreißer, entferne, entfernen, schließe, aus, wende, führe, durch',
   ),
   modals: list(
     'soll, sollen, sollte, sollten, muss, müssen, ist zu, sind zu, nur, zuerst, vorher, statt, behandle, nimm, gewichte, außer, nicht, als',
+  ),
+  statedTypes: list(
+    'numerisch, numerische, numerischen, zahlen, zahl, typ, wandle, umwandeln, um, behandle, behandelt, werte, wert, falls, wenn, nötig, notwendig, als, in, stetig, sollen, soll, ist, sind, sein',
+  ),
+  describing: list('enthält, enthalten, beschreibt, steht, gibt, nennt'),
+  assuming: list('angenommen, annahme'),
+  ruling: list(
+    'wenn, falls, sonst, andernfalls, dann, liegt, liegen, werte, wert, gilt, gelten, zählt, zählen, als, dass, bedeutet, hypothese, nullhypothese, verworfen, verwerfe, ergebnis, test, untere, obere, unteren, oberen, grenze, grenzen, datenpunkte, jeder, jede, alle, kleiner, größer, mehr, absoluter, betrag, verteilung, die, der, das, werden, wird, betrachtet',
   ),
   about: /^(?:wenn|falls|bei) (?:du |man |ich )?(?:fragen|nach) (?:zu |nach |über )?(.+?)(?: gefragt wird)?,.+$/i,
   statements: list('die, der, das, dies, diese, dieser, es, wir, ich, unsere, danke, vielen, ein, eine, hallo, viele, beste'),

@@ -141,10 +141,18 @@ export const ENGLISH_NOTES: NoteWords = {
     "assume that, assume, assuming, do not, don't, no need to, no, not necessary, not needed, not required, without, avoid, never, refrain from",
   ),
   operations: list(
-    'already, clean, cleaned, complete, correct, valid, accurate, filter, filtering, filters, transform, transforming, transformation, transformations, clean, cleaning, cleansing, preprocess, preprocessing, pre, processing, modify, modifying, change, changes, alter, normalize, normalizing, normalization, standardize, standardizing, standardization, scale, scaling, impute, imputing, imputation, fill, sample, sampling, encode, encoding, sort, sorting, apply, perform, required, needed, necessary, any, data, the, is, are, a, an, to, of, or, and, further, additional, other, dataset, it, special, manipulation, handling, removal, step, steps, columns, column, values, this, done, be, should, conversion, convert, conversions',
+    'already, clean, cleaned, complete, correct, valid, accurate, filter, filtering, filters, transform, transforming, transformation, transformations, clean, cleaning, cleansing, preprocess, preprocessing, pre, processing, modify, modifying, change, changes, alter, normalize, normalizing, normalization, standardize, standardizing, standardization, scale, scaling, impute, imputing, imputation, fill, sample, sampling, encode, encoding, sort, sorting, apply, perform, required, needed, necessary, any, data, the, is, are, a, an, to, of, or, and, further, additional, other, outliers, outlier, exclude, excluding, remove, removing, drop, dropping, dataset, it, special, manipulation, handling, removal, step, steps, columns, column, values, this, done, be, should, conversion, convert, conversions',
   ),
   modals: list(
     'should, must, need, needs, required, has to, have to, shall, be, first, before, only, except, treat, assume, weight, instead, not, to, as, then, after',
+  ),
+  statedTypes: list(
+    'numeric, numerical, numbers, number, float, floats, integer, integers, type, types, convert, converted, cast, parse, parsed, treat, treated, interpret, interpreted, values, value, if, necessary, needed, as, to, continuous, should, be, is, are',
+  ),
+  describing: list('contains, contain, holds, hold, stores, store, records, represents, represent, describes, denotes, gives'),
+  assuming: list('assume, assuming, suppose, presume'),
+  ruling: list(
+    'if, otherwise, then, else, there, when, whether, values, value, lie, lies, lying, fall, falls, falling, treat, treated, consider, considered, count, counts, counted, define, defined, as, that, sufficient, evidence, conclude, concluded, indicate, indicates, means, mean, report, reject, rejected, accept, fail, failed, null, hypothesis, result, results, test, lower, upper, bound, bounds, fence, fences, data, point, points, observation, observations, any, each, those, deemed, regarded, classified, flagged, either, range, absolute, distribution, follows, follow, set, used, using',
   ),
   about:
     /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,

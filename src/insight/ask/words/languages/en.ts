@@ -33,7 +33,7 @@ export const ENGLISH: Language = {
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
     idle: list(
-      'occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist',
+      'corresponding, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist',
     ),
     preposition: list(
       'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, located in, based in, situated in, located at, located within, found in, recorded in, listed in, come from, comes from, came from, coming from, originate from, originating from, are part of, is part of',
@@ -48,7 +48,7 @@ export const ENGLISH: Language = {
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
     ),
     have: list(
-      'have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
+      'shared by, used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
     ),
     which: list('which, what, who'),
     by: list(
@@ -146,17 +146,19 @@ export const ENGLISH: Language = {
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
     list: list('list, show all, list all, enumerate'),
+    sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
+    key: list('id, ids, identifier, identifiers'),
     did: list('made, make, placed, place, had, have, got'),
     latest: list('latest, newest, most recent, last'),
     earliest: list('oldest, earliest, first'),
     order: list(
-      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted',
+      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted, sort the results by, sort the result by, order the results by, order the result by, results ordered by, results sorted by',
     ),
     ascending: list(
-      'ascending, lowest first, smallest first, in ascending order of, in increasing order of, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
+      'ascending, lowest first, smallest first, in ascending order of, in increasing order of, in alphabetical order, in alphabetic order, in alphabetical order of, in alphabetical order by, alphabetically by, in lexicographical order, in lexicographic order, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
     ),
     descending: list(
-      'descending, highest first, largest first, in descending order of, in decreasing order of, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
+      'descending, highest first, largest first, in descending order of, in decreasing order of, in reverse alphabetical order, in reversed alphabetical order, in reverse alphabetical order of, in reverse lexicographical order, in reversed lexicographical order, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
     ),
     next: list('next, the next'),
     empty: list('empty, missing, unknown, blank, null, not set'),
@@ -231,13 +233,14 @@ export const ENGLISH: Language = {
   numbers: { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
   ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
   formats: list(
-    'round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
+    'round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, single, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),
   notes: ENGLISH_NOTES,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
   linkParticles: list('by, through, in, at, on, to, for, from, with, into, under, as'),
   genitives: ['of'],
+  articles: list('the, all, all the'),
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',
   ),

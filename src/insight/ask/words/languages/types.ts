@@ -89,6 +89,10 @@ export type Role =
   | 'had'
   | 'time'
   | 'list'
+  /** A command to order, with what by further on: "sort the shops by size". */
+  | 'sort'
+  /** What a thing is known by in the data. */
+  | 'key'
   | 'order'
   | 'ascending'
   | 'descending'
@@ -242,6 +246,8 @@ export interface Language {
   linkParticles: readonly string[];
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
+  /** Between a preposition and its noun. */
+  articles: readonly string[];
   /** What a duration is measured in, in seconds. */
   durations: Record<'second' | 'minute' | 'hour' | 'day', readonly string[]>;
   /** The forms under which a word may be found: its own and those of which it is a plural or another case. */
@@ -267,6 +273,14 @@ export interface NoteWords {
   modals: readonly string[];
   /** "When asked about …,": what a note is about. */
   about: RegExp;
+  /** What is said of columns of numbers: that they are. */
+  statedTypes: readonly string[];
+  /** Verbs that tell what a column holds. */
+  describing: readonly string[];
+  /** Openings of an assumption. */
+  assuming: readonly string[];
+  /** Words of a rule on p-values or outliers. */
+  ruling: readonly string[];
   /** Openings of a sentence that says something rather than asks for it. */
   statements: readonly string[];
 }

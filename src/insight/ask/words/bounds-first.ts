@@ -1,0 +1,60 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
+import { columnsAt, nameOf } from './columns.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { ColumnRef, Condition } from './types.ts';
+
+/** Names that the words fit less well than this are not taken for what a number bounds. */
+const COST_MAX = 0.5;
+
+/** A bound before the column that it is on: "more than 4 cylinders", "with 4 cylinders", "above age 20". */
+export function boundsFirst(parser: Parser, at: number): Parse<Condition>[] {
+  const counted = [...thresholds(parser, at), ...trailingBounds(parser, at)].map(({ end, value }) => ({ end, bound: value as object }));
+  const between = betweens(parser, at).map(({ end, value }) => ({ end, bound: { between: value } }));
+  return [
+    ...[...counted, ...between, ...exactly(parser, at)].flatMap(({ end, bound }) =>
+      parser.fillers(end).flatMap((start) => numbersAt(parser, start).map((column) => condition(column.end, column, bound))),
+    ),
+    ...namedBetween(parser, at),
+  ];
+}
+
+/** "with 4 cylinders", "with 4 or 6 cylinders": a number right after "with" or "have", of whole numbers only. */
+function exactly(parser: Parser, at: number): { end: number; bound: object }[] {
+  const number = parser.countAt(at);
+  const had = [at - 1, at - 2].some((start) => parser.role(start, 'have').includes(at));
+  if (!had) return [];
+  const several = numbersOr(parser, at).map(({ end, value }) => ({ end, bound: { in: value } }));
+  return number === null || parser.yearAt(at) !== null ? several : [...several, { end: at + 1, bound: { is: number } }];
+}
+
+/** "above age 20": the column between the word and the number. */
+function namedBetween(parser: Parser, at: number): Parse<Condition>[] {
+  const sides = { above: 'above', below: 'below', atLeast: 'at_least', atMost: 'at_most' } as const;
+  return (Object.keys(sides) as (keyof typeof sides)[]).flatMap((role) =>
+    parser.role(at, role).flatMap((start) =>
+      parser.fillers(start).flatMap((begin) =>
+        numbersAt(parser, begin).flatMap((column) =>
+          parser.fillers(column.end).flatMap((next) => {
+            const number = parser.numberAt(next);
+            return number === null ? [] : [condition(next + 1, column, { [sides[role]]: number })];
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: object): Parse<Condition> {
+  return { end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), ...bound } as Filter, columns: [ref] } };
+}
+
+function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
+  return columnsAt(parser, at).filter(
+    ({ cost, value: { table, column } }) =>
+      cost <= COST_MAX &&
+      !column.personal &&
+      !table.key.includes(column.name) &&
+      (column.type === 'integer' || column.type === 'decimal' || column.type === 'double'),
+  );
+}

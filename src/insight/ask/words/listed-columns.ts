@@ -1,0 +1,42 @@
+import { columnListAt, labelOf, tablesAt } from './columns.ts';
+import { relationsAt } from './entities.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { ColumnRef, Piece } from './types.ts';
+
+/** "keeper names and cities": columns said with their table's name before them. */
+export function qualified(parser: Parser, at: number): Parse<Piece[]>[] {
+  return [at, ...parser.role(at, 'all')]
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => {
+      const owners = tablesAt(parser, start).map(({ value }) => value);
+      return columnListAt(parser, start).flatMap(({ end, value: columns, cost }): Parse<Piece[]>[] => {
+        const { table } = columns[0]!;
+        const names = columns.some(({ column }) => labelOf(parser, table)?.column === column);
+        if (!owners.includes(table) || !names || columns.some((ref) => ref.table !== table)) return [];
+        const listing: Piece = { kind: 'listing', table, first: null, columns };
+        return [
+          { end, cost: cost + 0.2, value: [listing] },
+          ...relationsAt(parser, end, table).map((relation) => ({
+            end: relation.end,
+            cost: cost + relation.cost + 0.2,
+            value: [listing, { kind: 'where', condition: relation.value } as Piece],
+          })),
+        ];
+      });
+    });
+}
+
+/** "titles of the songs and names of the singers": columns of a table's rows with those of what they refer to. */
+export function acrossTables(parser: Parser, at: number): Parse<Piece[]>[] {
+  const { relationships } = parser.scope.model;
+  return parser.fillers(at).flatMap((start) =>
+    columnListAt(parser, start).flatMap(({ end, value: columns, cost }): Parse<Piece[]>[] => {
+      const tables = [...new Set(columns.map(({ table }) => table))];
+      if (tables.length < 2 || !columns.some(({ table, column }) => labelOf(parser, table)?.column === column)) return [];
+      const refers = (from: ColumnRef['table'], to: ColumnRef['table']) =>
+        from === to || relationships.some((one) => one.from.table === from.name && one.to.table === to.name);
+      const [base, another] = tables.filter((table) => tables.every((other) => refers(table, other)));
+      return base && !another ? [{ end, cost: cost + 0.3, value: [{ kind: 'listing', table: base, first: null, columns }] }] : [];
+    }),
+  );
+}
