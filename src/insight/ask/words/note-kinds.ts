@@ -4,8 +4,8 @@ import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { fold, type Token, tokensOf } from './tokens.ts';
 
-/** Whether every word of a note says how to present a result. */
-export function onlyFormats(sentence: string, { language }: Lexicon): boolean {
+/** Whether every word of a note says how to present a result, or is what the question calls it. */
+export function onlyFormats(sentence: string, { language }: Lexicon, question = ''): boolean {
   const tokens = tokensOf(sentence.replaceAll(PLACE, ' '), language.decimal);
   const formats = new Set([...language.formats, ...language.notes.presenting].map(fold));
   const { filler, preposition, above, below, atLeast, atMost, not, without } = language.phrases;
@@ -13,8 +13,10 @@ export function onlyFormats(sentence: string, { language }: Lexicon): boolean {
   const plain = new Set([...filler, ...preposition, ...Object.keys(language.numbers)].map(fold).filter((word) => !limits.has(word)));
   const names = tokens.some(({ kind }) => kind === 'quoted');
   const modals = new Set(language.notes.modals.map(fold));
+  const asked = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
   const allowed = (word: string) =>
     plain.has(word) ||
+    (language.stems(word).some((stem) => asked.has(stem)) && !limits.has(word)) ||
     formats.has(word) ||
     (modals.has(word) && !limits.has(word)) ||
     (names && language.phrases.between.concat(language.phrases.and, language.phrases.or).includes(word));

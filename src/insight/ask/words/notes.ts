@@ -6,6 +6,7 @@ import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
+import { addsNothing, ruleOf } from './note-restated.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
@@ -14,9 +15,12 @@ import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
-  /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means?|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
+  /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
 /** Verbs that give a word a meaning, and do nothing else. */
-const MEANS = /\s(?:means?|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
+const MEANS =
+  /\s(?:means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
+/** "The mean is weighted" by what, is not said by a column that is called weight. */
+const WEIGHTED = /\b(?:weighted|weighting|(?:un)?gewichtet\w*|gewichtung)\b/i;
 const NOTES_MAX = 30;
 
 /** A sentence that belongs to the question, with the ways to read it. */
@@ -50,7 +54,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   for (const sentence of sentences.slice(0, NOTES_MAX)) {
     const { names, values } = placesIn(sentence);
     read.form.push(...names);
-    if (names.length > 0 || onlyFormats(sentence, lexicon) || values.length > 0) {
+    if (names.length > 0 || onlyFormats(sentence, lexicon, question) || values.length > 0) {
       read.setAside.push(sentence);
       continue;
     }
@@ -67,9 +71,15 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
   for (const { sentence, term } of open) {
-    const ways = changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
+    if (WEIGHTED.test(sentence)) {
+      read.unread ??= sentence;
+      continue;
+    }
+    const rule = ruleOf(sentence, question, lexicon);
+    const ways = rule ? [rule] : changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
     if (ways.length > 0) read.read.push({ sentence, ways });
-    else if (changesNothing(sentence, lexicon) || !bearsOn(sentence, lexicon)) read.unneeded.push(sentence);
+    else if (changesNothing(sentence, lexicon) || addsNothing(sentence, question, lexicon) || !bearsOn(sentence, lexicon))
+      read.unneeded.push(sentence);
     else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
       read.setAside.push(sentence);
     else read.unread ??= sentence;
