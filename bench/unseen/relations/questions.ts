@@ -6,6 +6,7 @@ import { rankings } from './row-rankings.ts';
 import { type Cell, type Column, type Entity, isLink, type Relational, type Row } from './spec.ts';
 import { summaries } from './summaries.ts';
 import { varied } from './varied.ts';
+import { worded } from './worded.ts';
 
 /** A question with the rows that answer it; null if the data cannot. */
 export interface RelationalQuestion {
@@ -32,7 +33,7 @@ export interface Drawn {
   entity(name: string): Entity;
 }
 
-const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows, ...varied };
+const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows, ...varied, ...worded };
 const SHAPE_NAMES: readonly string[] = Object.keys(SHAPES);
 
 /** Questions about a database, spread evenly over the shapes. */
