@@ -12,7 +12,7 @@ import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
-import { allowsNone, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
+import { isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -79,8 +79,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const more = shownBeside(all('shownWith'), dimensions, measures, scope);
   const bound = bindAll(dimensions, conditions, tables, scope);
-  const few = ranked?.direction === 'asc' || (having !== undefined && allowsNone(having.threshold));
-  const completing = few ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
+  const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
   const inner = bindings.reduce((sum, { cost }) => sum + cost, 0);
   const own = bindings.map(({ measure }) => measure);

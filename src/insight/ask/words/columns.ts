@@ -9,15 +9,16 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return parser.once('column', at, () => {
     const plain = parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'column' ? [{ end, value, cost }] : []));
     // "the names of the ports": by what the things of a table that is mentioned are called.
+    const owned = tablesBefore(parser, at);
     const names = parser.role(at, 'name').flatMap((end) =>
-      [...parser.tablesNamed()].flatMap((table) => {
+      owned.flatMap((table) => {
         const label = labelOf(parser, table);
         return label ? [{ end, value: { table, column: label.column }, cost: 0.05 }] : [];
       }),
     );
     // "the ids of the ports": their key.
     const keys = parser.role(at, 'key').flatMap((end) =>
-      [...parser.tablesNamed()].flatMap((table) => {
+      owned.flatMap((table) => {
         const column = table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
         return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
       }),
@@ -34,6 +35,12 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
     ]);
   });
+}
+
+/** The tables that "names" may be of: of the one right before it, as in "campaign names", or else of any that the question names. */
+function tablesBefore(parser: Parser, at: number): ModelTable[] {
+  const before = parser.names(at - 1).flatMap(({ end, value }) => (end === at && value.kind === 'table' ? [value.table] : []));
+  return before.length > 0 ? before : [...parser.tablesNamed()];
 }
 
 function owners(parser: Parser, at: number): Parse<ModelTable>[] {

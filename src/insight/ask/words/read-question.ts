@@ -276,6 +276,7 @@ function readings(
   for (const { pieces, cost } of whole) {
     try {
       const reading = assemble(pieces, parser.scope);
+      if (parser.says('asOther') && !reading.query.top?.other) continue;
       const key = keyOf(reading);
       const total = cost + reading.cost;
       if (total < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY)) found.set(key, { reading, cost: total });

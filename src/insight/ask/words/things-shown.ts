@@ -3,7 +3,7 @@ import { countOf } from './entities.ts';
 import { climbs } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { ColumnRef, Condition, DimensionRef, Measure, ReadingScope, Threshold } from './types.ts';
+import type { ColumnRef, Condition, DimensionRef, Measure, ReadingScope } from './types.ts';
 
 export const sameDimension = (one: DimensionRef, other: DimensionRef): boolean =>
   JSON.stringify(dimensionName(one)) === JSON.stringify(dimensionName(other));
@@ -35,10 +35,6 @@ export function shownBeside(
     throw new Unfit();
   return more;
 }
-
-/** Whether things without a row meet a bound on the number of their rows. */
-export const allowsNone = (threshold: Threshold): boolean =>
-  'below' in threshold || 'at_most' in threshold || ('is' in threshold && threshold.is === 0);
 
 /**
  * The number of things themselves, beside the number of their rows: those with the fewest have none.
