@@ -163,7 +163,9 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
       }
     }
     // "having any visit with a fee over 10".
-    const some = start > at ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
+    // "Conductors as well as the orchestras" asks for both, although its words lead on like "as".
+    const joins = parser.role(at, 'and').some((end) => end <= start);
+    const some = start > at && !joins ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
     for (const { end, cost, value } of some) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });

@@ -57,13 +57,6 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "Invoices paid by customer" are some of the invoices, by customer.
   const selects = tablesOf(items[at - 1] ?? [], at).length > 0 && PASSIVE.has(tokens[at + 1]?.word ?? '');
   const after = selects ? [] : nextTables(tokens, items, at, lexicon.language);
-  // "The conductors and the orchestras they have conducted": both stand before.
-  if (known && after.length === 0 && tokens.slice(at + 1).every((token) => token.kind === 'mark')) {
-    const [last] = before;
-    const other = last && before.length === 1 ? lastTables(items, at, last) : [];
-    const paths = other.flatMap((from) => pathOf(from, last!, scope) ?? []);
-    return paths.length === 1 ? { at, correction: { written: text, read: paths[0]!.join(' – ') } } : null;
-  }
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
@@ -99,9 +92,9 @@ function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
     .flatMap((name) => lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])));
 }
 
-function lastTables(items: readonly Item[][], at: number, but?: ModelTable): ModelTable[] {
+function lastTables(items: readonly Item[][], at: number): ModelTable[] {
   for (let start = at - 1; start >= 0; start--) {
-    const tables = tablesOf(items[start]!, at).filter((table) => table !== but);
+    const tables = tablesOf(items[start]!, at);
     if (tables.length > 0) return tables;
   }
   return [];
