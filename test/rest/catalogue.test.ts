@@ -255,8 +255,8 @@ describe('what changes the caller’s own', () => {
     [
       'PATCH',
       '/api/organization/',
-      { name: 'Renamed', time_zone: 'Europe/Berlin', confirm_credits_above: 5 },
-      ['organization.renamed', 'organization.time_zone_changed', 'organization.spending_consent_changed'],
+      { name: 'Renamed', time_zone: 'Europe/Berlin', locale: 'de-DE', confirm_credits_above: 5 },
+      ['organization.renamed', 'organization.time_zone_changed', 'organization.locale_changed', 'organization.spending_consent_changed'],
     ],
     ['PATCH', '/api/account/profile/', { name: 'Renamed' }, []],
     ['PATCH', '/api/notices/preferences/', { alerts: false }, []],

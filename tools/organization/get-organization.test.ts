@@ -11,6 +11,7 @@ test('shows members their organization and what they are in it', async () => {
     plan: 'professional',
     subscription_status: 'active',
     time_zone: 'UTC',
+    locale: 'en',
     confirm_credits_above: null,
     created_at: expect.any(String),
     your_role: 'viewer',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Organization } from '../../src/account/identity/entities.ts';
+import { LOCALES } from '../../src/platform/locale.ts';
 import { PLANS, SUBSCRIPTION_STATUSES } from '../../src/platform/plans.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
 
@@ -15,6 +16,7 @@ export const organizationFields = {
   plan: z.enum(PLANS),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),
   time_zone: z.string().meta({ description: 'IANA time zone, such as Europe/Berlin; sets when a day starts and ends' }),
+  locale: z.enum(LOCALES).meta({ description: 'Language and region of reports, dashboards and emails' }),
   confirm_credits_above: confirmCreditsAbove,
   created_at: timestamp,
 };
@@ -25,6 +27,7 @@ export const organizationView = (organization: Organization) => ({
   plan: organization.plan,
   subscription_status: organization.subscriptionStatus,
   time_zone: organization.timeZone,
+  locale: organization.locale,
   confirm_credits_above: organization.confirmCreditsAbove ?? null,
   created_at: iso(organization.createdAt),
 });

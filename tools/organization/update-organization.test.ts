@@ -23,11 +23,13 @@ test('sets above which price agents ask a person, which no agent may set', async
 test('tells an agent what came of it', async () => {
   const scopes = ['account:write'];
   const answer = await callAsAgent(updateOrganization, { name: 'Acme' }, home, { scopes });
-  expect(answer.text).toBe('The organization is called "Acme" (plan professional), its time zone is Europe/Berlin.');
+  expect(answer.text).toBe('The organization is called "Acme" (plan professional), its time zone is Europe/Berlin, its locale en.');
 });
 
 test('wants something to change, and a zone that there is', async () => {
-  await expect(update({})).rejects.toMatchObject({ details: { body: [expect.stringContaining('time_zone, confirm_credits_above')] } });
+  await expect(update({})).rejects.toMatchObject({
+    details: { body: [expect.stringContaining('time_zone, locale, confirm_credits_above')] },
+  });
   await expect(update({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject({ details: { time_zone: [expect.stringContaining('IANA')] } });
   await expect(update({ plan: 'enterprise' })).rejects.toMatchObject({ code: 'validation_error' });
 });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dashboard, Widget } from '../../../src/insight/dashboards/entities.ts';
 import { formatInstant } from '../../../src/insight/figures/format-cell.ts';
 import { STYLE } from '../../../src/insight/figures/html/style.ts';
+import { phrase } from '../../../src/platform/locale.ts';
 import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 import { widgetMarkup } from './widget-markup.ts';
@@ -43,7 +44,7 @@ export async function dashboardPage(
     await nextTurn();
   }
   return html`<!doctype html>
-<html lang="en">
+<html lang="${phrase('en', 'de')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,11 +61,11 @@ ${barMarkup(bar)}<div class="board">
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
 </header>
 <main>
-${drawn.length === 0 && html`<p class="notice" role="note">This dashboard has no data yet. Check back later.</p>`}
+${drawn.length === 0 && html`<p class="notice" role="note">${phrase('This dashboard has no data yet. Check back later.', 'Dieses Dashboard hat noch keine Daten. Schauen Sie später wieder vorbei.')}</p>`}
 <div class="grid">
 ${drawn}</div>
 </main>
-<footer>${bar.organization} · ${name}${lastRefresh && html` · refreshed ${formatInstant(lastRefresh.toISOString())}`}</footer>
+<footer>${bar.organization} · ${name}${lastRefresh && html` · ${phrase('refreshed', 'aktualisiert')} ${formatInstant(lastRefresh.toISOString())}`}</footer>
 </div>
 </body>
 </html>

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { PAGE_BEGIN } from '../../../src/insight/figures/html/render-html.ts';
+import { PAGE_BEGINS } from '../../../src/insight/figures/html/render-html.ts';
 import { STYLE } from '../../../src/insight/figures/html/style.ts';
+import { phrase } from '../../../src/platform/locale.ts';
 import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 
@@ -8,7 +9,7 @@ import { type Bar, barMarkup } from './bar.ts';
 const HEAD_MAX = 1 << 20;
 
 /** Streams a stored report page from disk, with the bar above it. */
-export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string> {
+export async function* reportPage(path: string, bar: string): AsyncGenerator<string> {
   let head: string | null = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
     if (head === null) {
@@ -16,10 +17,11 @@ export async function* reportPage(path: string, bar: Bar): AsyncGenerator<string
       continue;
     }
     head += chunk;
-    const at: number = head.indexOf(PAGE_BEGIN);
-    if (at >= 0) {
-      const begin = at + PAGE_BEGIN.length;
-      yield head.slice(0, begin) + barMarkup(bar).text + head.slice(begin);
+    const page: string = head;
+    const mark = PAGE_BEGINS.find((one) => page.includes(one));
+    if (mark !== undefined) {
+      const begin = page.indexOf(mark) + mark.length;
+      yield page.slice(0, begin) + bar + page.slice(begin);
       head = null;
     } else if (head.length > HEAD_MAX) break;
   }
@@ -33,7 +35,7 @@ export function findingsPage(
 ): string {
   const { title, description, findings } = report;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${phrase('en', 'de')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -46,7 +48,7 @@ ${barMarkup(bar)}<div class="sheet">
 <header><h1 dir="auto">${title}</h1>${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}</header>
 <main>
 <ul class="findings">${findings.map(({ kind, sentence }) => html`<li class="${kind}" dir="auto">${sentence}</li>`)}</ul>
-<p>The whole report is in its file, above.</p>
+<p>${phrase('The whole report is in its file, above.', 'Der ganze Bericht steht in seiner Datei, oben.')}</p>
 </main>
 </div>
 </body>

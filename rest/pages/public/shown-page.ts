@@ -3,8 +3,9 @@ import type { OutputFormat } from '../../../src/insight/figures/formats.ts';
 import type { OpenLink } from '../../../src/outreach/sharing/open-link.ts';
 import { type ShownContent, shownContent } from '../../../src/outreach/sharing/shown-content.ts';
 import type { Services } from '../../../src/platform/context.ts';
+import { inLocale } from '../../../src/platform/locale.ts';
 import { VERSION } from '../../../src/platform/version.ts';
-import type { Bar } from './bar.ts';
+import { type Bar, barMarkup } from './bar.ts';
 import { DASHBOARD_STYLE, dashboardPage } from './dashboard-page.ts';
 import { drawnPolicy, storedPolicy } from './policy.ts';
 import { findingsPage, reportPage } from './report-page.ts';
@@ -35,20 +36,28 @@ function drawReport({ report, path, dataAsOf }: Extract<ShownContent, { kind: 'r
   const download = { href: `${address}/download`, format: FORMAT_NAMES[report.outputFormat], bytes: report.fileBytes ?? 0 };
   const bar: Bar = { organization: link.organizationName, dataAsOf, download };
   return {
-    tag: tagOf(link, [report.pageKey, report.fileSha256, bar]),
+    tag: tagOf(link, [report.pageKey, report.fileSha256, bar, link.readers]),
     policy: storedPolicy(link.allowEmbedding),
-    body: async () => (path === null ? [findingsPage(report, bar)] : reportPage(path, bar)),
+    body: async () =>
+      path === null
+        ? inLocale(link.readers, () => [findingsPage(report, bar)])
+        : reportPage(
+            path,
+            inLocale(link.readers, () => barMarkup(bar).text),
+          ),
   };
 }
 
 function drawDashboard(shown: Extract<ShownContent, { kind: 'dashboard' }>, link: OpenLink, drawn: DrawnPages): ShownPage {
   const { dashboard, widgets, dataAsOf } = shown;
   const bar: Bar = { organization: link.organizationName, dataAsOf, download: null };
-  const content = [dashboard.id, dashboard.revision, dashboard.lastRefresh, widgets.map(({ sha256 }) => sha256).sort(), bar];
+  const content = [dashboard.id, dashboard.revision, dashboard.lastRefresh, widgets.map(({ sha256 }) => sha256).sort(), bar, link.readers];
   return {
     tag: tagOf(link, content),
     policy: drawnPolicy(DASHBOARD_STYLE, link.allowEmbedding),
-    body: async () => [await drawn.get(JSON.stringify(content), () => dashboardPage(dashboard, widgets, bar))],
+    body: async () => [
+      await drawn.get(JSON.stringify(content), () => inLocale(link.readers, () => dashboardPage(dashboard, widgets, bar))),
+    ],
   };
 }
 

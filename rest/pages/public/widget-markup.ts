@@ -3,6 +3,7 @@ import type { Widget } from '../../../src/insight/dashboards/entities.ts';
 import { GRID_COLUMNS, type WidgetData } from '../../../src/insight/dashboards/types.ts';
 import { formatChange, formatNumber } from '../../../src/insight/figures/format-number.ts';
 import { pictureMarkup } from '../../../src/insight/figures/html/blocks.ts';
+import { phrase } from '../../../src/platform/locale.ts';
 import { html, type Markup } from '../../../src/platform/pages/html.ts';
 import { widgetPicture } from './widget-pictures.ts';
 
@@ -70,12 +71,12 @@ function chartMarkup(widget: Widget, data: Of<'chart'>, width: number): Markup {
     : categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? null)]);
   const number = { type: 'number', format: y.format } as const;
   const columns = points
-    ? [{ label: 'Name' }, { label: x.label, ...number }, { label: y.label, ...number }]
+    ? [{ label: phrase('Name', 'Name') }, { label: x.label, ...number }, { label: y.label, ...number }]
     : [{ label: x.label }, ...series.map(({ name }) => ({ label: name, ...number }))];
   return html`<p class="alt" dir="auto">${alternative}</p>
 <div class="wide">${pictureMarkup(widgetPicture(widget, data, width))}</div>
 <div class="narrow">${pictureMarkup(widgetPicture({ ...widget, id: `${widget.id}-narrow` }, data, NARROW))}</div>
-<details><summary>The chart as a table</summary>${tableMarkup(`Data of ${widget.title}`, columns, rows)}</details>`;
+<details><summary>${phrase('The chart as a table', 'Das Diagramm als Tabelle')}</summary>${tableMarkup(`${phrase('Data of', 'Daten zu')} ${widget.title}`, columns, rows)}</details>`;
 }
 
 /** Draws a heatmap as a table with shaded cells, so that it can be read as well as seen. */

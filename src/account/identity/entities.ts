@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Locale } from '../../platform/locale.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import type { Door, Role } from '../../platform/scopes.ts';
 
@@ -12,6 +13,8 @@ export const Organization = defineEntity({
     subscriptionStatus: p.text().$type<SubscriptionStatus>(),
     /** An IANA time zone: sets when days start and end wherever times are shown or scheduled. */
     timeZone: p.text().default('UTC'),
+    /** The language and region in which reports, dashboards and emails are written. */
+    locale: p.text().$type<Locale>().default('en'),
     /** When members without a second factor become limited to setting one up; null if none is required. */
     twoFactorRequiredFrom: p.datetime().nullable(),
     /** Agents ask a person before one call spends more credits than this; null: they never ask. */

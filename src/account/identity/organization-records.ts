@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
+import type { Readers } from '../../platform/locale.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import { Organization } from './entities.ts';
 import { memberCount } from './joins.ts';
@@ -62,9 +63,15 @@ export async function insertOrganization(
 export async function updateOrganization(
   tx: EntityManager,
   id: string,
-  changes: Partial<Pick<Organization, 'name' | 'timeZone' | 'confirmCreditsAbove'>>,
+  changes: Partial<Pick<Organization, 'name' | 'timeZone' | 'locale' | 'confirmCreditsAbove'>>,
 ): Promise<void> {
   await tx.nativeUpdate(Organization, { id }, changes);
+}
+
+/** In which locale and time zone an organization's documents and emails are written. */
+export async function readersOf(em: EntityManager, id: string): Promise<Readers> {
+  const [row] = await em.execute<Readers[]>('select locale, time_zone as "timeZone" from organization where id = ?', [id]);
+  return row ?? { locale: 'en', timeZone: 'UTC' };
 }
 
 /** The time zones of organizations. */

@@ -1,10 +1,19 @@
+import { phrase, wholeNumber } from '../../platform/locale.ts';
 import type { ImportCertificate } from '../engine/types.ts';
 
 /** Sums up the certificate in one line: rows kept, repaired and rejected over all tables, and any warnings. */
 export function importSummary(certificate: ImportCertificate): string {
   const total = (field: 'rowsRead' | 'rowsKept' | 'rowsRepaired' | 'rowsRejected') =>
-    certificate.tables.reduce((sum, table) => sum + table[field], 0).toLocaleString('en-US');
-  const counts = `${total('rowsKept')} of ${total('rowsRead')} rows kept, ${total('rowsRepaired')} repaired, ${total('rowsRejected')} rejected`;
+    certificate.tables.reduce((sum, table) => sum + table[field], 0);
+  const [kept, read, repaired, rejected] = (['rowsKept', 'rowsRead', 'rowsRepaired', 'rowsRejected'] as const).map((field) =>
+    wholeNumber(total(field)),
+  );
+  const counts = phrase(
+    `${kept} of ${read} rows kept, ${repaired} repaired, ${rejected} rejected`,
+    `${kept} von ${read} Zeilen übernommen, ${repaired} repariert, ${rejected} abgelehnt`,
+  );
   const { level, reasons } = certificate.confidence;
-  return level === 'certain' ? `${counts}.` : `${counts}; read with doubt (${level}): ${reasons.join('; ')}.`;
+  return level === 'certain'
+    ? `${counts}.`
+    : `${counts}; ${phrase('read with doubt', 'mit Zweifeln gelesen')} (${level}): ${reasons.join('; ')}.`;
 }

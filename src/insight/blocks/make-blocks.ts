@@ -1,10 +1,11 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import { numberFormat, phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
-import { labelOf, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
+import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
-import { bucketName, fromDay, type Grain } from '../statistics/calendar.ts';
+import { bucketName, fromDay, type Grain, grainWord, inBucket } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { othersOf, sharesOf } from '../statistics/contributors.ts';
 import { amountValue, cellOf } from '../statistics/exact-arithmetic.ts';
@@ -42,7 +43,7 @@ export function kpiOf(
     format: metric.format === 'integer' && !Number.isInteger(amountValue(metric, amount) ?? 0) ? 'decimal' : metric.format,
     unit: metric.unit,
     ...(change && previous && current
-      ? { change: { ...change, comparedTo: `${current.start} to ${current.end} against ${previous.start} to ${previous.end}` } }
+      ? { change: { ...change, comparedTo: `${sayDates(current)} ${phrase('against', 'gegenüber')} ${sayDates(previous)}` } }
       : {}),
     receiptIds: [receiptId],
   };
@@ -64,16 +65,19 @@ export function seriesChart(
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), known[0] ?? { value: 0, at: 0 });
   const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), known[0] ?? { value: 0, at: 0 });
   const name = (at: number) => bucketName(buckets[at]?.start ?? 0, grain);
-  const compact = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+  const compact = numberFormat('fourDigits');
   return {
     id,
     type: 'line',
-    title: `${metric.label} by ${grain}`,
+    title: `${metric.label} ${phrase('by', 'nach')} ${grainWord(grain)}`,
     alternative:
       known.length === 0
-        ? `${metric.label} has no value in the period.`
-        : `${metric.label} by ${grain}, ${buckets.length} points: highest in ${name(highest.at)} (${compact.format(highest.value)}), lowest in ${name(lowest.at)} (${compact.format(lowest.value)}).`,
-    x: { label: labelOf(grain), kind: 'time' },
+        ? phrase(`${metric.label} has no value in the period.`, `${metric.label}: kein Wert im Zeitraum.`)
+        : phrase(
+            `${metric.label} by ${grain}, ${buckets.length} points: highest in ${name(highest.at)} (${compact.format(highest.value)}), lowest in ${name(lowest.at)} (${compact.format(lowest.value)}).`,
+            `${metric.label} nach ${grainWord(grain)}, ${buckets.length} Punkte: am höchsten ${inBucket(buckets[highest.at]?.start ?? 0, grain)} (${compact.format(highest.value)}), am niedrigsten ${inBucket(buckets[lowest.at]?.start ?? 0, grain)} (${compact.format(lowest.value)}).`,
+          ),
+    x: { label: labelOf(grainWord(grain)), kind: 'time' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
     categories: buckets.map(({ start }) => fromDay(start)),
     series: [{ name: metric.label, values }],
@@ -91,13 +95,13 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
     type: 'bar',
     title: breakdownTitle(metric, breakdown, total, topN),
     alternative: first
-      ? `${metric.label} by ${dimension.name}: ${lines
+      ? `${metric.label} ${phrase('by', 'nach')} ${dimension.name}: ${lines
           .slice(0, 3)
           .map(
-            ({ name, value }) => `${name} ${value === null ? 'no value' : value.toLocaleString('en-US', { maximumSignificantDigits: 4 })}`,
+            ({ name, value }) => `${name} ${value === null ? phrase('no value', 'kein Wert') : numberFormat('fourDigits').format(value)}`,
           )
           .join(', ')}.`
-      : `${metric.label} has no values.`,
+      : phrase(`${metric.label} has no values.`, `${metric.label}: keine Werte.`),
     x: { label: labelOf(dimension.name), kind: 'category' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
     categories: lines.map(({ name }) => name),
@@ -109,14 +113,20 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
 /** Who leads, with the share or the value, where one does; otherwise what the chart shows. */
 function breakdownTitle(metric: Metric, { dimension, members, memberCount }: Breakdown, total: Amount, topN: number): string {
   const shown = members.filter(({ rows }) => rows > 0);
-  const plain = `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`;
+  const plain = `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`;
   const [first, second] = shown;
   const [top, next] = [first, second].map((one) => (one ? amountValue(metric, one.amount) : null));
-  const counted = memberCount > topN ? `: the first ${Math.min(topN, shown.length)} of ${memberCount}` : '';
+  const counted =
+    memberCount > topN
+      ? phrase(
+          `: the first ${Math.min(topN, shown.length)} of ${memberCount}`,
+          `: die ersten ${Math.min(topN, shown.length)} von ${memberCount}`,
+        )
+      : '';
   if (!first || first.name === null || typeof top !== 'number' || typeof next !== 'number' || !(top > next)) return `${plain}${counted}`;
   const share = sharesOf(metric, shown, total)[0] ?? null;
   const said = share === null ? sayValue(metric, cellOf(metric, first.amount)) : sayPercent(share);
-  return `${plain}: ${sayMember(first.name)} leads with ${said}${counted.replace(':', ',')}`;
+  return `${plain}: ${sayMember(first.name)} ${phrase('leads with', 'führt mit')} ${said}${counted.replace(':', ',')}`;
 }
 
 /** Every value of a dimension with its rows, metric and share; a last line sums up values that were not fetched. */
@@ -126,13 +136,13 @@ export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown,
   const rows = lines.map(({ name, count, cell, share, cumulative }): CellValue[] => [name, count, cell, share, cumulative]);
   return {
     id,
-    title: `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
+    title: `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
       { key: 'value', label: dimension.name, type: 'text' },
-      { key: 'rows', label: 'Rows', type: 'number', format: 'integer' },
+      { key: 'rows', label: phrase('Rows', 'Zeilen'), type: 'number', format: 'integer' },
       { key: 'metric', label: metric.label, type: 'number', format: metric.format, unit: metric.unit },
-      { key: 'share', label: 'Share', type: 'number', format: 'percent' },
-      { key: 'cumulative', label: 'Cumulative share', type: 'number', format: 'percent' },
+      { key: 'share', label: phrase('Share', 'Anteil'), type: 'number', format: 'percent' },
+      { key: 'cumulative', label: phrase('Cumulative share', 'Kumulierter Anteil'), type: 'number', format: 'percent' },
     ],
     rows,
     rowCount: rows.length,
@@ -173,7 +183,7 @@ function breakdownLines(metric: Metric, { members, memberCount }: Breakdown, tot
   const beyond = memberCount - members.length;
   if (rest && beyond === 0 && (metric.kind === 'sum' || metric.kind === 'count')) {
     lines.push({
-      ...emptyLine(`All ${inPeriod.length - topN} others`),
+      ...emptyLine(phrase(`All ${inPeriod.length - topN} others`, `Alle ${inPeriod.length - topN} weiteren`)),
       count: 0,
       value: amountValue(metric, rest),
       cell: rest.num,
@@ -182,7 +192,7 @@ function breakdownLines(metric: Metric, { members, memberCount }: Breakdown, tot
   }
   if (beyond > 0 && totalRows > 0) {
     lines.push({
-      ...emptyLine(`All ${beyond} others`),
+      ...emptyLine(phrase(`All ${beyond} others`, `Alle ${beyond} weiteren`)),
       count: totalRows - inPeriod.reduce((all, { rows }) => all + rows, 0),
       listed: false,
     });
@@ -218,8 +228,12 @@ export function seriesTable(
     id,
     title,
     columns: [
-      { key: 'start', label: grain === 'day' ? 'Day' : `${labelOf(grain)} from`, type: 'date' },
-      { key: 'rows', label: 'Rows', type: 'number', format: 'integer' },
+      {
+        key: 'start',
+        label: grain === 'day' ? phrase('Day', 'Tag') : `${labelOf(grainWord(grain))} ${phrase('from', 'ab')}`,
+        type: 'date',
+      },
+      { key: 'rows', label: phrase('Rows', 'Zeilen'), type: 'number', format: 'integer' },
       ...metrics.map((metric, i) => ({
         key: `metric_${i + 1}`,
         label: metric.label,
@@ -227,9 +241,9 @@ export function seriesTable(
         format: metric.kind === 'mean' && metric.format === 'integer' ? ('decimal' as const) : metric.format,
         unit: metric.unit,
       })),
-      { key: 'change', label: 'Change', type: 'number', format: metrics[0]?.format ?? 'decimal' },
-      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
-      { key: 'complete', label: 'Complete', type: 'boolean' },
+      { key: 'change', label: phrase('Change', 'Änderung'), type: 'number', format: metrics[0]?.format ?? 'decimal' },
+      { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
+      { key: 'complete', label: phrase('Complete', 'Vollständig'), type: 'boolean' },
     ],
     rows,
     rowCount: rows.length,

@@ -1,6 +1,7 @@
 import { names } from '../../data/model/measure-words.ts';
+import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Section } from '../figures/document.ts';
-import { labelOf, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { labelOf, sayDates, sayMember, sayNumber, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
 import { type Metric, ROWS, wordsOf } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
@@ -8,7 +9,7 @@ import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day
 import { wholeSteps } from '../metrics/queries/member-findings.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
-import { bucketName, bucketStart, daysIn, fromDay, nextBucket, toDay } from '../statistics/calendar.ts';
+import { bucketName, bucketStart, daysIn, fromDay, grainWord, nextBucket, toDay } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 import { regroup } from '../statistics/series.ts';
@@ -40,18 +41,24 @@ export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals):
   if (!comparison || !now || !before || !change) {
     const verb = metric.kind === 'sum' || metric.kind === 'count' ? 'came to' : 'was';
     return {
-      sentence: `${label} ${verb} ${short(totals.amounts[0]!)}${covered ? ` ${saySpan(covered)}` : ''}.`,
+      sentence: `${label}${phrase(` ${verb}`, ':')} ${short(totals.amounts[0]!)}${covered ? ` ${saySpan(covered)}` : ''}.`,
       receiptIds: [totalReceipt(series, range)],
     };
   }
   const { absolute, fraction } = change;
   const points = metric.format === 'percent';
   const steady = points ? Math.abs(absolute) < STEADY : fraction === null ? absolute === 0 : Math.abs(fraction) < STEADY;
-  const by = points ? ` by ${Math.abs(absolute * 100).toFixed(1)} points` : fraction === null ? '' : ` ${sayPercent(Math.abs(fraction))}`;
-  const moved = steady ? 'held steady at' : `${absolute > 0 ? 'rose' : 'fell'}${by} to`;
+  const by = points
+    ? ` ${phrase('by', 'um')} ${sayPoints(absolute)}`
+    : fraction === null
+      ? ''
+      : ` ${phrase('', 'um ')}${sayPercent(Math.abs(fraction))}`;
+  const moved = steady
+    ? phrase(' held steady at', ': unverändert bei')
+    : phrase(` ${absolute > 0 ? 'rose' : 'fell'}${by} to`, `:${by} ${absolute > 0 ? 'gestiegen' : 'gefallen'} auf`);
   return {
-    sentence: `${label} ${moved} ${short(now)} ${sayPeriod(comparison.current)}, against ${short(before)} ${
-      comparison.name === TWELVE ? 'in the 12 months before' : sayPeriod(comparison.previous)
+    sentence: `${label}${moved} ${short(now)} ${sayPeriod(comparison.current)}, ${phrase('against', 'gegenüber')} ${short(before)} ${
+      comparison.name === twelve() ? phrase('in the 12 months before', 'in den 12 Monaten davor') : sayPeriod(comparison.previous)
     }.`,
     receiptIds: [series.receiptId],
   };
@@ -88,7 +95,12 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
   const perRow = whole ? perRowFigure(periodTotals, comparison, complete) : null;
   const said =
     comparison && (whole || figures.some(({ change }) => change))
-      ? [`Figures ${saySpan(comparison.current)}, compared with ${comparison.previous.start} to ${comparison.previous.end}.`]
+      ? [
+          phrase(
+            `Figures ${saySpan(comparison.current)}, compared with ${sayDates(comparison.previous)}.`,
+            `Zahlen ${saySpan(comparison.current)}, verglichen mit ${sayDates(comparison.previous)}.`,
+          ),
+        ]
       : [];
   return [
     ...said.map((text): Block => ({ kind: 'paragraph', text })),
@@ -96,7 +108,8 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
   ];
 
   function withCourse(kpi: Kpi, values: (number | null)[]): Kpi {
-    const change = kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `against ${comparison.name}` } } : {};
+    const change =
+      kpi.change && comparison ? { change: { ...kpi.change, comparedTo: `${phrase('against', 'gegenüber')} ${comparison.name}` } } : {};
     const trend = values.length > 1 ? { trend: { categories: complete.map(({ start }) => fromDay(start)), values } } : {};
     return { ...kpi, ...change, ...trend };
   }
@@ -115,7 +128,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
     const change =
       before === null ? {} : { change: { absolute: now - before, fraction: before > 0 ? now / before - 1 : null, comparedTo: '' } };
     const kpi: Kpi = {
-      label: `${metric.label} per row`,
+      label: `${metric.label} ${phrase('per row', 'je Zeile')}`,
       value: now,
       format: 'decimal',
       unit: metric.unit,
@@ -161,7 +174,7 @@ export function withChart(
       const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
       if (steps && complete.length > 1 && of.of !== 'whole') {
         const each = of.of === 'each';
-        const shown: Metric = each ? { ...metric, label: `${metric.label} per row`, format: 'decimal' } : ROWS;
+        const shown: Metric = each ? { ...metric, label: `${metric.label} ${phrase('per row', 'je Zeile')}`, format: 'decimal' } : ROWS;
         const buckets = complete.map((bucket) => {
           const rows = rowsOf(series, bucket);
           const value = amountValue(metric, bucket.amounts[0]!);
@@ -203,13 +216,16 @@ function memberChart(id: string, metric: Metric, series: MemberSeries, name: str
     const amount = own.byStart.get(start);
     return amount ? amountValue(metric, amount) : adds ? 0 : null;
   });
-  const title = `${metric.label} of ${labelOf(series.dimension.name)} ${sayMember(name)} by ${series.grain}`;
+  const title = phrase(
+    `${metric.label} of ${labelOf(series.dimension.name)} ${sayMember(name)} by ${series.grain}`,
+    `${metric.label} von ${labelOf(series.dimension.name)} ${sayMember(name)} nach ${grainWord(series.grain)}`,
+  );
   return {
     id,
     type: 'line',
     title,
-    alternative: `${title}, ${starts.length} points.`,
-    x: { label: labelOf(series.grain), kind: 'time' },
+    alternative: `${title}, ${starts.length} ${phrase('points', 'Punkte')}.`,
+    x: { label: labelOf(grainWord(series.grain)), kind: 'time' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
     categories: starts.map((start) => fromDay(start)),
     series: [{ name: sayMember(name), values }],
@@ -217,7 +233,7 @@ function memberChart(id: string, metric: Metric, series: MemberSeries, name: str
   };
 }
 
-const TWELVE = 'the 12 months before';
+const twelve = () => phrase('the 12 months before', 'den 12 Monaten davor');
 
 /** With no period asked for and two years of data, the last 12 months against the 12 before: what returns each year is then no change. */
 export function comparedByYear(periodTotals: PeriodTotals, { binding, parameters, today }: SourceWork): PeriodTotals {
@@ -238,7 +254,7 @@ function yearComparison({ series }: PeriodTotals, today: number): Comparison | n
   const [start, before] = [yearsBefore(end, 1), yearsBefore(end, 2)];
   if (coverage.first - before >= coverage.slack) return null;
   const span = (from: number, until: number): Span => ({ start: fromDay(from), end: fromDay(until - 1) });
-  return { current: span(start, end), previous: span(before, start), name: TWELVE };
+  return { current: span(start, end), previous: span(before, start), name: twelve() };
 }
 
 function yearsBefore(day: number, years: number): number {
@@ -258,7 +274,9 @@ function sayPeriod(span: Span): string {
   const last = bucketName(bucketStart(end - 1, 'month'), 'month');
   let months = 0;
   for (let at = start; at < end; at = nextBucket(at, 'month')) months += 1;
-  return months === 1 ? `in ${last}` : `in the ${months} months to ${last}`;
+  return months === 1
+    ? phrase(`in ${last}`, `im ${last}`)
+    : phrase(`in the ${months} months to ${last}`, `in den ${months} Monaten bis ${last}`);
 }
 
 function shortValue(metric: Metric, value: number | null): string {

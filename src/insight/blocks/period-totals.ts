@@ -1,4 +1,6 @@
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
+import { quoted } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { ROWS } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
@@ -81,7 +83,7 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
   const [first] = metrics;
   if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({
-      label: `${first.label} per row`,
+      label: `${first.label} ${phrase('per row', 'je Zeile')}`,
       value: (kpis[0]?.value ?? 0) / totals.rows,
       format: 'decimal',
       unit: first.unit,
@@ -97,7 +99,7 @@ export function totalsFindings({ series, metrics, choice, totals, covered, range
   const said = metrics
     .slice(0, totalsMax)
     .map((metric, i) =>
-      totalFinding(metric, totals.amounts[i]!, totals.rows, covered, metric.how && `(${metric.how.replace(/^is /, '')})`),
+      totalFinding(metric, totals.amounts[i]!, totals.rows, covered, metric.how && `(${metric.how.replace(/^(?:is|ist) /, '')})`),
     );
   const changes = comparison
     ? metrics
@@ -121,7 +123,10 @@ export function kpisBlock(items: Kpi[]): Block {
 /** Notices on the choice of columns and on what privacy leaves out, for the end of a source's part. */
 export function bindingNotices({ binding }: SourceWork): Block[] {
   const { notes, personal } = binding;
-  const left = personal.length > 0 ? [`Personal data is left out: ${personal.map((name) => `"${name}"`).join(', ')}.`] : [];
+  const left =
+    personal.length > 0
+      ? [`${phrase('Personal data is left out', 'Personenbezogene Daten sind weggelassen')}: ${personal.map(quoted).join(', ')}.`]
+      : [];
   return [...notes, ...left].map((text) => ({ kind: 'notice', text }));
 }
 
@@ -139,11 +144,22 @@ function wholeCoverage(series: DaySeries, span: Span) {
 
 function emptyNotices(empty: boolean, range: Span | null, rowCount: number, span: Span | null, filtered: boolean): string[] {
   if (!empty) return [];
-  if (rowCount === 0) return ['The table has no rows, so there is nothing to report.'];
-  const held = span ? ` The data goes from ${span.start} to ${span.end}.` : '';
+  if (rowCount === 0)
+    return [
+      phrase('The table has no rows, so there is nothing to report.', 'Die Tabelle hat keine Zeilen, also gibt es nichts zu berichten.'),
+    ];
+  const held = span
+    ? phrase(
+        ` The data goes from ${localDay(span.start)} to ${localDay(span.end)}.`,
+        ` Die Daten reichen vom ${localDay(span.start)} bis ${localDay(span.end)}.`,
+      )
+    : '';
   if (range)
     return [
-      `No rows are dated between ${range.start} and ${range.end}${filtered ? ' and matches the filters' : ''}, so there are no figures.${held}`,
+      phrase(
+        `No rows are dated between ${localDay(range.start)} and ${localDay(range.end)}${filtered ? ' and matches the filters' : ''}, so there are no figures.${held}`,
+        `Keine Zeile ist zwischen ${localDay(range.start)} und ${localDay(range.end)} datiert${filtered ? ' und entspricht den Filtern' : ''}, also gibt es keine Zahlen.${held}`,
+      ),
     ];
-  return ['No rows match the filters, so there are no figures.'];
+  return [phrase('No rows match the filters, so there are no figures.', 'Keine Zeile entspricht den Filtern, also gibt es keine Zahlen.')];
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import { labelOf, sayList, saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
@@ -191,9 +192,20 @@ export function nothingStandsOut(
   const varied = members.filter(({ members: own }) => own.length > 1);
   const values = varied.reduce((sum, { members: own }) => sum + own.length, 0);
   const names = sayList(varied.map(({ dimension }) => labelOf(dimension.name)));
-  const among = values === 0 ? '' : `, and none of the ${values} values of ${names} moved away from the rest`;
+  const among =
+    values === 0
+      ? ''
+      : phrase(
+          `, and none of the ${values} values of ${names} moved away from the rest`,
+          `, und keiner der ${values} Werte von ${names} entfernte sich vom Rest`,
+        );
   return {
-    said: note(`Nothing stands out in ${metric.label} ${span}: no unusual time, no lasting change of level beyond chance${among}.`),
+    said: note(
+      phrase(
+        `Nothing stands out in ${metric.label} ${span}: no unusual time, no lasting change of level beyond chance${among}.`,
+        `${metric.label}: ${span} fällt nichts auf: keine ungewöhnliche Zeit, keine dauerhafte Änderung des Niveaus über den Zufall hinaus${among}.`,
+      ),
+    ),
     receiptIds: [receiptId, ...members.map((one) => one.receiptId)],
   };
 }

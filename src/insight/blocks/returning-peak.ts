@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import { sayList, sayValue } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
@@ -23,6 +24,9 @@ export function returningPeak(metric: Metric, { grain, buckets }: Steps): string
   const clear = peaks.every(({ value }, i) => value >= ABOVE_MIN * median(years[i]!.map((one) => one.value)) && value > 0);
   if (!clear || new Set(peaks.map(({ start }) => month(start))).size > 1) return null;
   const name = bucketName(peaks[0]!.start, 'month').split(' ')[0];
-  const values = peaks.map(({ start, value }) => `${sayValue(metric, value)} in ${fromDay(start).slice(0, 4)}`);
-  return `${metric.label} is highest each ${name} (${sayList(values)}): a season that returns, and not counted as unusual.`;
+  const values = peaks.map(({ start, value }) => `${sayValue(metric, value)} ${phrase('in', 'im Jahr')} ${fromDay(start).slice(0, 4)}`);
+  return phrase(
+    `${metric.label} is highest each ${name} (${sayList(values)}): a season that returns, and not counted as unusual.`,
+    `${metric.label}: jedes Jahr am höchsten im ${name} (${sayList(values)}). Das ist eine wiederkehrende Saison und gilt nicht als ungewöhnlich.`,
+  );
 }

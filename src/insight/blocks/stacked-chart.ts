@@ -1,7 +1,9 @@
+import { phrase } from '../../platform/locale.ts';
 import type { Chart } from '../figures/document.ts';
 import { sayMember } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import { grainWord } from '../statistics/calendar.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 
 /**
@@ -28,17 +30,22 @@ export function stackedChart(
   const rest = sums.slice(shown);
   const others =
     rest.length > 0
-      ? [{ name: `${rest.length} others`, values: starts.map((_, at) => rest.reduce((all, { values }) => all + values[at]!, 0)) }]
+      ? [
+          {
+            name: `${rest.length} ${phrase('others', 'weitere')}`,
+            values: starts.map((_, at) => rest.reduce((all, { values }) => all + values[at]!, 0)),
+          },
+        ]
       : [];
   return {
     id,
     type: 'area',
-    title: `${metric.label} by ${grain} and ${dimension.name}`,
-    alternative: `${metric.label} by ${grain}, split by ${dimension.name}: the largest are ${sums
+    title: `${metric.label} ${phrase('by', 'nach')} ${grainWord(grain)} ${phrase('and', 'und')} ${dimension.name}`,
+    alternative: `${metric.label} ${phrase(`by ${grain}, split by ${dimension.name}: the largest are`, `nach ${grainWord(grain)}, aufgeteilt nach ${dimension.name}: am größten sind`)} ${sums
       .slice(0, 3)
       .map(({ name }) => name)
       .join(', ')}.`,
-    x: { label: grain, kind: 'time' },
+    x: { label: grainWord(grain), kind: 'time' },
     y: { label: metric.label, format: 'compact', unit: metric.unit },
     categories: starts.map((start) => new Date(start * 86_400_000).toISOString().slice(0, 10)),
     series: [...sums.slice(0, shown), ...others].map(({ name, values }) => ({ name, values })),

@@ -1,9 +1,11 @@
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { type ChangeQuestion, checkChange, explainWithin } from '../ask/explain-change.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { Block, Table } from '../figures/document.ts';
+import { sayDates } from '../figures/wording.ts';
 import { type MeantSource, todayOf } from '../metrics/source-meaning.ts';
 import type { ComposedSection, SectionIo } from '../reports/sections/composer.ts';
 import type { SectionOf } from '../reports/sections/section.ts';
@@ -34,23 +36,23 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
   const number = { type: 'number', format } as const;
   const table: Table = {
     id: `${io.prefix}table`,
-    title: `What moved ${metric.toLowerCase()}`,
+    title: phrase(`What moved ${metric.toLowerCase()}`, `Was ${metric} bewegt hat`),
     columns: [
-      { key: 'value', label: 'Value', type: 'text' },
-      { key: 'before', label: `${previous.start} to ${previous.end}`, ...number },
-      { key: 'after', label: `${current.start} to ${current.end}`, ...number },
-      { key: 'contribution', label: 'Contribution', ...number },
-      { key: 'share', label: 'Share of the change', type: 'number', format: 'percent' },
+      { key: 'value', label: phrase('Value', 'Wert'), type: 'text' },
+      { key: 'before', label: sayDates(previous), ...number },
+      { key: 'after', label: sayDates(current), ...number },
+      { key: 'contribution', label: phrase('Contribution', 'Beitrag'), ...number },
+      { key: 'share', label: phrase('Share of the change', 'Anteil an der Änderung'), type: 'number', format: 'percent' },
     ],
     rows: [
       ...drivers.map((driver) => [
-        driver.of.map(({ dimension, value }) => `${dimension}: ${value ?? '(empty)'}`).join(', '),
+        driver.of.map(({ dimension, value }) => `${dimension}: ${value ?? phrase('(empty)', '(leer)')}`).join(', '),
         driver.before,
         driver.after,
         driver.contribution,
         driver.share,
       ]),
-      ['Everything else', null, null, made.rest.contribution, made.rest.share],
+      [phrase('Everything else', 'Alles Übrige'), null, null, made.rest.contribution, made.rest.share],
     ],
     rowCount: drivers.length + 1,
     rowsShownMax: 100,
@@ -68,7 +70,7 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
           change: {
             absolute: change,
             fraction: before === 0 ? null : change / Math.abs(before),
-            comparedTo: `${current.start} to ${current.end} against ${previous.start} to ${previous.end}`,
+            comparedTo: `${sayDates(current)} ${phrase('against', 'gegenüber')} ${sayDates(previous)}`,
           },
           receiptIds,
         },
@@ -78,7 +80,7 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
     ...notices(made.notes),
   ];
   return {
-    title: `Why ${metric.toLowerCase()} changed`,
+    title: phrase(`Why ${metric.toLowerCase()} changed`, `Warum sich ${metric} geändert hat`),
     blocks,
     tableId: drivers.length > 0 ? table.id : null,
     receipts: recorder.receipts,

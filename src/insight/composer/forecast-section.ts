@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../platform/locale.ts';
 import { computeForecast, type ForecastQuestion } from '../ask/forecast-metric.ts';
 import { scopeOf } from '../ask/query-metrics.ts';
 import { notices } from '../blocks/make-blocks.ts';
@@ -6,6 +7,7 @@ import { labelOf, sayValue } from '../figures/wording.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
 import type { ComposedSection, SectionIo } from '../reports/sections/composer.ts';
 import type { SectionOf } from '../reports/sections/section.ts';
+import { grainWord } from '../statistics/calendar.ts';
 import { openSection } from './open-section.ts';
 
 type Forecast = SectionOf<'forecast'>;
@@ -30,22 +32,23 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
   const made = await computeForecast(open, scope, question);
   const label = labelOf(made.metric);
   const { grain, points } = made;
+  const step = grain === 'hour' ? phrase('hour', 'Stunde') : grainWord(grain);
   const unit = made.unit?.kind === 'currency' && 'code' in made.unit ? made.unit.code : undefined;
   const percent = made.unit?.kind === 'percent' ? made.unit.scale : null;
   const format: NumberFormat = percent === null ? 'decimal' : 'percent';
   const value = (one: number) => (percent === null ? one : one / percent);
   const day = (moment: string) => (grain === 'hour' ? moment : moment.slice(0, 10));
   const receiptIds = open.workspace.receipts.map(({ id }) => id);
-  const title = `Forecast of ${label.toLowerCase()} by ${grain}`;
+  const title = phrase(`Forecast of ${label.toLowerCase()} by ${grain}`, `Prognose: ${label} nach ${step}`);
   const number = { type: 'number', format, ...(unit ? { unit } : {}) } as const;
   const table: Table = {
     id: `${io.prefix}table`,
     title,
     columns: [
-      { key: 'from', label: `${labelOf(grain)} from`, type: grain === 'hour' ? 'timestamp' : 'date' },
-      { key: 'value', label: 'Expected', ...number },
-      { key: 'lower', label: 'Lower', ...number },
-      { key: 'upper', label: 'Upper', ...number },
+      { key: 'from', label: `${labelOf(step)} ${phrase('from', 'ab')}`, type: grain === 'hour' ? 'timestamp' : 'date' },
+      { key: 'value', label: phrase('Expected', 'Erwartet'), ...number },
+      { key: 'lower', label: phrase('Lower', 'Untere Grenze'), ...number },
+      { key: 'upper', label: phrase('Upper', 'Obere Grenze'), ...number },
     ],
     rows: points.map(({ from, value: mean, lower, upper }) => [day(from), value(mean), value(lower), value(upper)]),
     rowCount: points.length,
@@ -55,7 +58,10 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
   const [first] = points;
   const said = (one: number) => sayValue({ format, ...(unit ? { unit } : {}) }, value(one));
   const sentence = first
-    ? `${label} is expected at ${said(first.value)} in the ${grain} from ${day(first.from)}; four of five values lie between ${said(first.lower)} and ${said(first.upper)}.`
+    ? phrase(
+        `${label} is expected at ${said(first.value)} in the ${grain} from ${localDay(day(first.from))}; four of five values lie between ${said(first.lower)} and ${said(first.upper)}.`,
+        `${label}: erwartet werden ${said(first.value)} (${step} ab ${localDay(day(first.from))}); vier von fünf Werten liegen zwischen ${said(first.lower)} und ${said(first.upper)}.`,
+      )
     : '';
   const blocks: Block[] = [
     { kind: 'paragraph', text: sentence },
@@ -68,13 +74,13 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
               type: 'line' as const,
               title,
               alternative: sentence,
-              x: { label: labelOf(grain), kind: 'time' as const },
+              x: { label: labelOf(step), kind: 'time' as const },
               y: { label, format, ...(unit ? { unit } : {}) },
               categories: points.map(({ from }) => day(from)),
               series: [
-                { name: 'Expected', values: points.map((one) => value(one.value)) },
-                { name: 'Lower', values: points.map((one) => value(one.lower)) },
-                { name: 'Upper', values: points.map((one) => value(one.upper)) },
+                { name: phrase('Expected', 'Erwartet'), values: points.map((one) => value(one.value)) },
+                { name: phrase('Lower', 'Untere Grenze'), values: points.map((one) => value(one.lower)) },
+                { name: phrase('Upper', 'Obere Grenze'), values: points.map((one) => value(one.upper)) },
               ],
               receiptIds,
             },
@@ -82,7 +88,13 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
         ]
       : []),
     { kind: 'table', table },
-    ...notices([`Learned from ${made.history.used} ${grain}s up to ${made.history.to.slice(0, 10)}.`, ...made.notes]),
+    ...notices([
+      phrase(
+        `Learned from ${made.history.used} ${grain}s up to ${localDay(made.history.to.slice(0, 10))}.`,
+        `Gelernt aus ${made.history.used} Werten (je ${step}) bis ${localDay(made.history.to.slice(0, 10))}.`,
+      ),
+      ...made.notes,
+    ]),
   ];
   return { title, blocks, tableId: table.id, receipts: open.workspace.receipts, state: null };
 }

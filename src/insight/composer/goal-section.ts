@@ -1,6 +1,7 @@
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { localDay, numberFormat, phrase } from '../../platform/locale.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { Block, Chart, Kpi, Table } from '../figures/document.ts';
 import { goalToday, isGoal } from '../goals/goals.ts';
@@ -50,7 +51,12 @@ export async function composeGoal(goals: GoalIo, io: SectionIo, section: GoalSec
     ...chartOf(state, io.prefix, receiptIds),
     ...state.insights.map((text): Block => ({ kind: 'paragraph', text })),
     { kind: 'table', table: tableOf(state, io.prefix, receiptIds) },
-    ...notices([`As of ${state.asOf}, for the period from ${state.startDate} to ${state.dueDate}.`]),
+    ...notices([
+      phrase(
+        `As of ${localDay(state.asOf)}, for the period from ${localDay(state.startDate)} to ${localDay(state.dueDate)}.`,
+        `Stand ${localDay(state.asOf)}, für den Zeitraum vom ${localDay(state.startDate)} bis ${localDay(state.dueDate)}.`,
+      ),
+    ]),
   ];
   return { title: state.title, blocks, tableId: `${io.prefix}table`, receipts, state };
 }
@@ -79,10 +85,10 @@ async function stateOf(goals: GoalIo, io: SectionIo, section: GoalSection): Prom
 function figuresOf({ current, target, unit, progress, expected }: GoalState, receiptIds: string[]): Kpi[] {
   const withUnit = unit === '' ? {} : { unit };
   return [
-    { label: 'Now', value: current, format: 'decimal', ...withUnit, receiptIds },
-    ...(target === null ? [] : [{ label: 'Target', value: target, format: 'decimal' as const, ...withUnit, receiptIds }]),
-    { label: 'Progress', value: progress / 100, format: 'percent', receiptIds },
-    { label: 'Expected by now', value: expected / 100, format: 'percent', receiptIds },
+    { label: phrase('Now', 'Jetzt'), value: current, format: 'decimal', ...withUnit, receiptIds },
+    ...(target === null ? [] : [{ label: phrase('Target', 'Ziel'), value: target, format: 'decimal' as const, ...withUnit, receiptIds }]),
+    { label: phrase('Progress', 'Fortschritt'), value: progress / 100, format: 'percent', receiptIds },
+    { label: phrase('Expected by now', 'Bis jetzt erwartet'), value: expected / 100, format: 'percent', receiptIds },
   ];
 }
 
@@ -97,12 +103,15 @@ function chartOf({ title, course, pace, unit }: GoalState, prefix: string, recei
   const chart: Chart = {
     id: `${prefix}chart`,
     type: 'line',
-    title: `${title}: actual against expected`,
-    alternative: `${title}: ${last.value.toLocaleString('en-US')} on ${last.date}.`,
-    x: { label: 'Day', kind: 'time' },
+    title: `${title}: ${phrase('actual against expected', 'tatsächlich und erwartet')}`,
+    alternative: `${title}: ${numberFormat('upToTwoDecimals').format(last.value)} ${phrase('on', 'am')} ${localDay(last.date)}.`,
+    x: { label: phrase('Day', 'Tag'), kind: 'time' },
     y: { label: title, format: 'compact', ...(unit === '' ? {} : { unit }) },
     categories,
-    series: [{ name: 'Actual', values: on(course) }, ...(pace.length > 0 ? [{ name: 'Expected', values: on(pace) }] : [])],
+    series: [
+      { name: phrase('Actual', 'Tatsächlich'), values: on(course) },
+      ...(pace.length > 0 ? [{ name: phrase('Expected', 'Erwartet'), values: on(pace) }] : []),
+    ],
     receiptIds,
   };
   return [{ kind: 'chart', chart }];
@@ -114,15 +123,24 @@ function tableOf({ title, status, current, target, progress, expected }: GoalSta
     id: `${prefix}table`,
     title,
     columns: [
-      { key: 'status', label: 'Status', type: 'text' },
-      { key: 'now', label: 'Now', ...number },
-      { key: 'target', label: 'Target', ...number },
-      { key: 'progress', label: 'Progress', type: 'number', format: 'percent' },
-      { key: 'expected', label: 'Expected by now', type: 'number', format: 'percent' },
+      { key: 'status', label: phrase('Status', 'Status'), type: 'text' },
+      { key: 'now', label: phrase('Now', 'Jetzt'), ...number },
+      { key: 'target', label: phrase('Target', 'Ziel'), ...number },
+      { key: 'progress', label: phrase('Progress', 'Fortschritt'), type: 'number', format: 'percent' },
+      { key: 'expected', label: phrase('Expected by now', 'Bis jetzt erwartet'), type: 'number', format: 'percent' },
     ],
-    rows: [[status.replaceAll('_', ' '), current, target, progress / 100, expected / 100]],
+    rows: [[phrase(status.replaceAll('_', ' '), STATUSES[status] ?? status), current, target, progress / 100, expected / 100]],
     rowCount: 1,
     rowsShownMax: 1,
     receiptIds,
   };
 }
+
+const STATUSES: Record<string, string> = {
+  not_started: 'nicht begonnen',
+  on_track: 'im Plan',
+  at_risk: 'gefährdet',
+  behind: 'im Rückstand',
+  completed: 'erreicht',
+  cancelled: 'abgebrochen',
+};

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { phrase, wholeNumber } from '../../platform/locale.ts';
 import { computeMetrics, listRows, type MetricsQuestion, scopeOf } from '../ask/query-metrics.ts';
 import { coverageOf } from '../ask/whole-steps.ts';
 import { notices } from '../blocks/make-blocks.ts';
@@ -63,8 +64,21 @@ export async function composeQuery(io: SectionIo, section: QuerySection): Promis
 
 /** What was asked for but could not be shown so. */
 function misfit(show: string, figures: boolean, chart: boolean): string[] {
-  if (show === 'figures' && !figures) return ['The result has several rows, so it is shown as a table instead of figures.'];
-  return show === 'chart' && !chart ? ['The result suits no chart, so it is shown as a table.'] : [];
+  if (show === 'figures' && !figures)
+    return [
+      phrase(
+        'The result has several rows, so it is shown as a table instead of figures.',
+        'Das Ergebnis hat mehrere Zeilen und steht darum als Tabelle statt als Kennzahlen.',
+      ),
+    ];
+  return show === 'chart' && !chart
+    ? [
+        phrase(
+          'The result suits no chart, so it is shown as a table.',
+          'Das Ergebnis eignet sich für kein Diagramm und steht darum als Tabelle.',
+        ),
+      ]
+    : [];
 }
 
 function cutNotes(
@@ -72,8 +86,10 @@ function cutNotes(
   limit: number,
 ): string[] {
   if (!truncated || rows.length < limit) return [];
-  const all = totalRows === null ? 'more' : totalRows.toLocaleString('en-US');
-  return [`The first ${limit.toLocaleString('en-US')} rows of ${all} are shown.`];
+  const all = totalRows === null ? phrase('more', 'mehr') : wholeNumber(totalRows);
+  return [
+    phrase(`The first ${wholeNumber(limit)} rows of ${all} are shown.`, `Gezeigt sind die ersten ${wholeNumber(limit)} Zeilen von ${all}.`),
+  ];
 }
 
 function queryOf(section: QuerySection): Query {
@@ -100,7 +116,15 @@ function withPeriod(query: Query, scope: QueryScope, period: SectionIo['period']
     coverageOf(scope, tables, 'default');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { query, notes: [`This covers all rows: ${tables.map((table) => `“${table}”`).join(' and ')} has no time.`] };
+    return {
+      query,
+      notes: [
+        phrase(
+          `This covers all rows: ${tables.map((table) => `“${table}”`).join(' and ')} has no time.`,
+          `Das umfasst alle Zeilen: ${tables.map((table) => `„${table}“`).join(' und ')} hat keine Zeit.`,
+        ),
+      ],
+    };
   }
   return { query: { ...query, time: timeOfPeriod(period) }, notes: [] };
 }

@@ -1,8 +1,9 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
+import { numberFormat, phrase } from '../../platform/locale.ts';
 import type { QueriedMetrics } from '../ask/query-metrics.ts';
 import type { Block, Chart, Kpi, NumberFormat, Table, TableColumn } from '../figures/document.ts';
-import { labelOf } from '../figures/wording.ts';
+import { inSentence, labelOf, sayDates } from '../figures/wording.ts';
 
 type Result = Pick<QueriedMetrics, 'columns' | 'rows' | 'range' | 'previous'>;
 type Column = Result['columns'][number];
@@ -51,18 +52,30 @@ const numberAt = (row: readonly CellValue[], at: number, column: Column) => toNu
 /** `revenue` and `revenue change_percent` as people read them. */
 function labelOfColumn({ name, of, show }: Column): string {
   if (typeof show === 'string' && show !== 'value') {
-    const words = show.replace('change_percent', 'change in percent').replaceAll('_', ' ');
+    const words = phrase(
+      show.replace('change_percent', 'change in percent').replaceAll('_', ' '),
+      SHOWN[show] ?? show.replaceAll('_', ' '),
+    );
     return `${labelOf(of)}, ${words}`;
   }
   return labelOf(name.split('.').at(-1) ?? name);
 }
 
+const SHOWN: Record<string, string> = {
+  change: 'Änderung',
+  change_percent: 'Änderung in Prozent',
+  previous: 'vorher',
+  share: 'Anteil',
+  rank: 'Rang',
+  cumulative: 'kumuliert',
+};
+
 /** Names the metrics, and by what they are split. */
 export function titleOfResult({ result: { columns } }: Made): string {
   const metrics = [...new Set(columns.filter(({ role }) => role === 'metric').map(({ of }) => labelOf(of)))];
-  const by = columns.filter(({ role }) => role === 'dimension').map(({ name }) => labelOf(name.split('.').at(-1) ?? name).toLowerCase());
-  if (metrics.length === 0) return 'Rows';
-  return `${metrics.join(', ')}${by.length > 0 ? ` by ${by.join(' and ')}` : ''}`.slice(0, 200);
+  const by = columns.filter(({ role }) => role === 'dimension').map(({ name }) => inSentence(labelOf(name.split('.').at(-1) ?? name)));
+  if (metrics.length === 0) return phrase('Rows', 'Zeilen');
+  return `${metrics.join(', ')}${by.length > 0 ? ` ${phrase('by', 'nach')} ${by.join(phrase(' and ', ' und '))}` : ''}`.slice(0, 200);
 }
 
 /** A row of numbers as figures, each with its change where the query compares; null for anything else. */
@@ -89,7 +102,11 @@ export function kpisOfResult({ result, receiptIds }: Made): Block | null {
       ...(absolute === null || !previous || !range
         ? {}
         : {
-            change: { absolute, fraction: read(column.of, 'change_percent'), comparedTo: `${daysOf(range)} against ${daysOf(previous)}` },
+            change: {
+              absolute,
+              fraction: read(column.of, 'change_percent'),
+              comparedTo: `${daysOf(range)} ${phrase('against', 'gegenüber')} ${daysOf(previous)}`,
+            },
           }),
       receiptIds,
     };
@@ -97,7 +114,7 @@ export function kpisOfResult({ result, receiptIds }: Made): Block | null {
   return { kind: 'kpis', items };
 }
 
-const daysOf = ({ from, to }: { from: string; to: string }) => `${from.slice(0, 10)} to ${dayBefore(to)}`;
+const daysOf = ({ from, to }: { from: string; to: string }) => sayDates({ start: from.slice(0, 10), end: dayBefore(to) });
 const dayBefore = (to: string) =>
   new Date(Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - (to.slice(11) > '00:00:00' ? 0 : 86_400_000)).toISOString().slice(0, 10);
 
@@ -107,7 +124,7 @@ export function tableOfResult({ result, receiptIds, prefix }: Made): Table {
   const other = columns.findIndex(({ role }) => role === 'other');
   const kept = columns.flatMap((column, at) => (at === other ? [] : [{ column, at }]));
   const cell = (row: readonly CellValue[], column: Column, at: number): CellValue => {
-    if (other >= 0 && row[other] === true && at === other - 1) return 'Other';
+    if (other >= 0 && row[other] === true && at === other - 1) return phrase('Other', 'Übrige');
     return column.role === 'metric' ? scaled(row[at], formatOf(column).scale) : (row[at] ?? null);
   };
   return {
@@ -148,8 +165,8 @@ export function chartOfResult({ result, receiptIds, prefix }: Made): Chart | nul
   const other = columns.findIndex(({ role }) => role === 'other');
   const name = (row: readonly CellValue[], column: Column): string => {
     const value = row[at(column)] ?? null;
-    if (other >= 0 && row[other] === true && at(column) === other - 1) return 'Other';
-    if (value === null) return '(empty)';
+    if (other >= 0 && row[other] === true && at(column) === other - 1) return phrase('Other', 'Übrige');
+    if (value === null) return phrase('(empty)', '(leer)');
     return column === time ? shortTime(String(value)) : String(value);
   };
   const categories = [...new Set(rows.map((row) => name(row, x)))];
@@ -166,16 +183,16 @@ export function chartOfResult({ result, receiptIds, prefix }: Made): Chart | nul
         .map((one) => ({ name: labelOf(one.of), values: rows.map((row) => numberAt(row, at(one), one)) }));
   if (series === null || (!split && categories.length !== rows.length)) return null;
   const title = titleOfResult({ result, receiptIds, prefix });
-  const shown = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+  const shown = numberFormat('fourDigits');
   const first = series[0]!;
   const said = categories
     .slice(0, 3)
-    .map((category, i) => `${category} ${first.values[i] === null ? 'no value' : shown.format(first.values[i]!)}`);
+    .map((category, i) => `${category} ${first.values[i] === null ? phrase('no value', 'kein Wert') : shown.format(first.values[i]!)}`);
   return {
     id: `${prefix}chart`,
     type: time ? 'line' : split ? 'stacked_bar' : 'bar',
     title,
-    alternative: `${title}: ${said.join(', ')}${categories.length > 3 ? `, and ${categories.length - 3} more` : ''}.`,
+    alternative: `${title}: ${said.join(', ')}${categories.length > 3 ? phrase(`, and ${categories.length - 3} more`, ` und ${categories.length - 3} weitere`) : ''}.`,
     x: { label: labelOfColumn(x), kind: time ? 'time' : 'category' },
     y: { label: labelOf(measure.of), format: format === 'integer' ? 'compact' : format, ...(unit ? { unit } : {}) },
     categories,

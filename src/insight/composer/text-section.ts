@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import type { ComposedSection, SectionIo } from '../reports/sections/composer.ts';
 import type { SectionOf } from '../reports/sections/section.ts';
 
@@ -8,7 +9,7 @@ export async function composeText(_io: SectionIo, section: SectionOf<'text'>): P
     .map((one) => one.trim())
     .filter(Boolean);
   return {
-    title: 'Note',
+    title: phrase('Note', 'Anmerkung'),
     blocks: paragraphs.map((one) => ({ kind: 'paragraph', text: one })),
     tableId: null,
     receipts: [],

@@ -1,4 +1,5 @@
 import type { OpenSource } from '../../data/sources/types.ts';
+import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, ReportDocument, Section, Table } from '../figures/document.ts';
 import type { DashboardDetail } from './dashboards.ts';
 import type { Widget } from './entities.ts';
@@ -21,16 +22,26 @@ export function dashboardDocument(
   const drawn = ordered.filter(({ data }) => data.kind === 'chart' || data.kind === 'table');
   const none: Section = {
     id: 'none',
-    title: 'Figures',
-    blocks: [{ kind: 'notice', text: 'Nothing has been computed yet. Refresh the dashboard.' }],
+    title: phrase('Figures', 'Zahlen'),
+    blocks: [
+      {
+        kind: 'notice',
+        text: phrase(
+          'Nothing has been computed yet. Refresh the dashboard.',
+          'Noch ist nichts berechnet. Aktualisieren Sie das Dashboard.',
+        ),
+      },
+    ],
   };
   const sections: Section[] = [
     ...(ordered.length === 0 ? [none] : []),
     ...texts.map((widget) => ({ id: widget.id, title: widget.title, blocks: [findings(widget), ...notices(widget)] })),
     ...(goals.length > 0
-      ? [{ id: 'goals', title: 'Goals', blocks: [goalKpis(goals), ...goals.flatMap(insight), ...goals.flatMap(notices)] }]
+      ? [{ id: 'goals', title: phrase('Goals', 'Ziele'), blocks: [goalKpis(goals), ...goals.flatMap(insight), ...goals.flatMap(notices)] }]
       : []),
-    ...(figures.length > 0 ? [{ id: 'figures', title: 'Figures', blocks: [kpis(figures), ...figures.flatMap(notices)] }] : []),
+    ...(figures.length > 0
+      ? [{ id: 'figures', title: phrase('Figures', 'Zahlen'), blocks: [kpis(figures), ...figures.flatMap(notices)] }]
+      : []),
     ...drawn.map((widget) => ({ id: widget.id, title: widget.title, blocks: [...insight(widget), ...shown(widget), ...notices(widget)] })),
   ];
   const receipts = new Map(ordered.flatMap((widget) => widget.receipts.map((receipt) => [receipt.id, receipt])));
@@ -98,7 +109,7 @@ function goalKpis(widgets: Of<'goal'>[]): Block {
     const of = { receiptIds: receiptIds(widget) };
     return [
       { label: widget.title, value, format: 'decimal' as const, ...(unit === '' ? {} : { unit }), ...of },
-      { label: `${widget.title}, of the way`, value: percentage / 100, format: 'percent' as const, ...of },
+      { label: `${widget.title}, ${phrase('of the way', 'des Weges')}`, value: percentage / 100, format: 'percent' as const, ...of },
     ];
   });
   return { kind: 'kpis', items };

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import { writeError } from '../../platform/storage/index.ts';
 import { renderReport } from '../figures/index.ts';
 import { fileName, type OpenedReportFile } from '../reports/open-report-file.ts';
@@ -11,7 +13,11 @@ import { type DashboardSlice, viewDashboard } from './view-dashboard.ts';
  * Exports a dashboard or a slice of it as a PDF, to a file that is removed once sent.
  * @throws AppError as viewDashboard does
  */
-export async function exportDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<OpenedReportFile> {
+export function exportDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<OpenedReportFile> {
+  return inOwnLocale(ctx, () => exportOne(ctx, id, slice));
+}
+
+async function exportOne(ctx: Context, id: string, slice: DashboardSlice): Promise<OpenedReportFile> {
   const detail = await viewDashboard(ctx, id, slice);
   const { dashboard } = detail;
   const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
@@ -20,8 +26,17 @@ export async function exportDashboard(ctx: Context, id: string, slice: Dashboard
     organization: ctx.principal.organizationName,
     now: ctx.now(),
     slice: {
-      ...(date_range ? { dates: `${date_range.start} to ${date_range.end}` } : {}),
-      ...(filters.length > 0 ? { only: filters.map(({ column, value }) => `${column} = ${value ?? '(empty)'}`).join(', ') } : {}),
+      ...(date_range
+        ? {
+            dates: phrase(
+              `${localDay(date_range.start)} to ${localDay(date_range.end)}`,
+              `${localDay(date_range.start)} bis ${localDay(date_range.end)}`,
+            ),
+          }
+        : {}),
+      ...(filters.length > 0
+        ? { only: filters.map(({ column, value }) => `${column} = ${value ?? phrase('(empty)', '(leer)')}`).join(', ') }
+        : {}),
     },
   });
   await ctx.storage.requireFree();

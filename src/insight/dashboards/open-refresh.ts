@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../../account/billing/ledger.ts';
 import type { Actor } from '../../account/billing/types.ts';
-import { organizationById } from '../../account/identity/organization-records.ts';
+import { organizationById, readersOf } from '../../account/identity/organization-records.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
 import { sourceVersions } from '../../data/sources/versions.ts';
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Locale } from '../../platform/locale.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
 import { dayIn } from '../metrics/calendar.ts';
 import { meaningVersion } from '../metrics/source-meaning.ts';
@@ -51,8 +52,9 @@ export async function openRefresh(
   const { pinned, sources } = await pinSources(tx, dashboard.organizationId, dashboard.dataSourceIds, 'lock');
   const today = await todayAt(tx, dashboard.organizationId, now);
   const goals = await followedGoals(tx, dashboard, today);
+  const { locale } = await readersOf(tx, dashboard.organizationId);
   const meaning = await meaningVersion(tx, dashboard.organizationId, dashboard.dataSourceIds);
-  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, { goals, meaning, today })) return null;
+  if (dashboard.fingerprint === fingerprintOf(dashboard, pinned, { goals, meaning, today, locale })) return null;
   const widgets = planDashboard(dashboard, sources).reduce((sum, plan) => sum + plan.widgets.length, goals.length);
   const { credits } = refreshPrice(sources.length, widgets);
   await reserveCredits(tx, { organizationId: dashboard.organizationId, operationId: id, amount: credits, now, actor });
@@ -87,7 +89,7 @@ export async function openRefresh(
 export function fingerprintOf(
   { nicheDomain, customMetrics, config }: Pick<Dashboard, 'nicheDomain' | 'customMetrics' | 'config'>,
   sources: readonly PinnedSource[],
-  { goals, meaning, today }: { goals: readonly FollowedGoal[]; meaning: unknown; today: number },
+  { goals, meaning, today, locale }: { goals: readonly FollowedGoal[]; meaning: unknown; today: number; locale: Locale },
 ): string {
   // Layout changes apply at once, without a refresh.
   const { layout: _, ...looked } = config;
@@ -100,6 +102,8 @@ export function fingerprintOf(
     goals.map(({ goal: { id, revision } }) => [id, revision]),
     meaning,
     today,
+    // As before there was a choice, so that no dashboard is refreshed for nothing.
+    ...(locale === 'en' ? [] : [locale]),
   ];
   return createHash('sha256').update(JSON.stringify(followed)).digest('hex');
 }
@@ -110,7 +114,11 @@ export async function refreshInputs({ em, principal: { organizationId }, now }: 
   if (dashboard === null) return null;
   const goals = await followedGoals(em.fork(), dashboard, await todayAt(em.fork(), organizationId, now()));
   const meaning = await meaningVersion(em.fork(), organizationId, dashboard.dataSourceIds);
-  return [fingerprintOf(dashboard, [], { goals, meaning, today: 0 }), await sourceVersions(em, organizationId, dashboard.dataSourceIds)];
+  const { locale } = await readersOf(em.fork(), organizationId);
+  return [
+    fingerprintOf(dashboard, [], { goals, meaning, today: 0, locale }),
+    await sourceVersions(em, organizationId, dashboard.dataSourceIds),
+  ];
 }
 
 /** The day of a moment in the organization's zone, as days since 1970-01-01. */

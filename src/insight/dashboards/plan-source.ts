@@ -1,5 +1,4 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
-import { labelOf } from '../figures/wording.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
 import { type MeantTable, type Metric, metricsOf, ROWS, rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
 import { domainFigure, type Figure, keptFigure, storedFigures } from '../metrics/custom-figures.ts';
@@ -7,6 +6,7 @@ import type { Domain } from '../metrics/domains/types.ts';
 import type { CustomMetric } from '../metrics/types.ts';
 import type { PlannedWidget } from './types.ts';
 import { SERIES, type Shape, widgetQuery } from './widget-query.ts';
+import { TITLES } from './widget-titles.ts';
 
 /** The plan of what a dashboard shows of one source. */
 export interface SourcePlan {
@@ -74,7 +74,7 @@ export function planSource(
     ...furtherMeasures(drawing, [...approved, ...own]),
     ...crossings(drawing, { steps: funnelMetrics, cross, pair }),
   ];
-  const findings = drawing.widget('findings', 'text', 'What stands out', SIZES.text, drawing.metricConfig(metric));
+  const findings = drawing.widget('findings', 'text', TITLES.findings(), SIZES.text, drawing.metricConfig(metric));
   const shown = [findings, ...all].filter(({ key }) => !hidden.has(key));
   return { binding, figures, pair, cross, funnel: funnelMetrics, widgets: shown.slice(0, most) };
 }
@@ -166,21 +166,23 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
   const additive = isAdditive(metric);
   return [
     ...(time
-      ? [widget('line:main', 'line', `${metric.label} over time`, SIZES.wide, { ...metricConfig(metric, SERIES), time: time.column })]
+      ? [
+          widget('line:main', 'line', TITLES.overTime(metric.label), SIZES.wide, {
+            ...metricConfig(metric, SERIES),
+            time: time.column,
+          }),
+        ]
       : []),
     ...dimensions.map((dimension, i) => {
       const parts = i === dimensions.findIndex(({ distinctCount }) => distinctCount <= PARTS_MAX) && additive;
-      return widget(
-        `by:${dimension.name}`,
-        parts ? 'donut' : 'bar',
-        `${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
-        parts ? SIZES.third : SIZES.half,
-        { ...metricConfig(metric, { by: [dimension.name] }), dimension: dimension.name },
-      );
+      return widget(`by:${dimension.name}`, parts ? 'donut' : 'bar', TITLES.by(metric, dimension), parts ? SIZES.third : SIZES.half, {
+        ...metricConfig(metric, { by: [dimension.name] }),
+        dimension: dimension.name,
+      });
     }),
     ...(time && first && first.distinctCount <= 60 && additive
       ? [
-          widget('area:main', 'area', `${metric.label} by ${labelOf(first.name).toLowerCase()} over time`, SIZES.half, {
+          widget('area:main', 'area', TITLES.overTime(TITLES.by(metric, first)), SIZES.half, {
             ...metricConfig(metric, { by: [...SERIES.by, first.name] }),
             dimension: first.name,
             time: time.column,
@@ -197,15 +199,16 @@ function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
   return [
     ...others.slice(0, 4).map((one) => widget(`kpi:${one.name}`, 'kpi', one.label, SIZES.kpi, metricConfig(one))),
     ...(time
-      ? others
-          .slice(0, 2)
-          .map((one) =>
-            widget(`line:${one.name}`, 'line', `${one.label} over time`, SIZES.half, { ...metricConfig(one, SERIES), time: time.column }),
-          )
+      ? others.slice(0, 2).map((one) =>
+          widget(`line:${one.name}`, 'line', TITLES.overTime(one.label), SIZES.half, {
+            ...metricConfig(one, SERIES),
+            time: time.column,
+          }),
+        )
       : []),
     ...(time
       ? own.map((one) =>
-          widget(`line:${one.key}`, 'line', `${one.title} over time`, SIZES.half, {
+          widget(`line:${one.key}`, 'line', TITLES.overTime(one.title), SIZES.half, {
             ...figureConfig(one, SERIES),
             metric: one.columns[0] ?? (one.stored ? one.title : 'rows'),
             custom_metric: one.title,
@@ -224,7 +227,7 @@ function crossings(drawing: Drawing, { steps, cross, pair }: Pick<SourcePlan, 'c
   return [
     ...(steps.length > 0
       ? [
-          widget('funnel', 'funnel', `From ${steps[0]!.label.toLowerCase()} to ${steps.at(-1)!.label.toLowerCase()}`, SIZES.half, {
+          widget('funnel', 'funnel', TITLES.funnel(steps[0]!, steps.at(-1)!), SIZES.half, {
             ...of,
             steps: steps.map(({ name }) => name),
             query: widgetQuery(binding, steps, {}),
@@ -233,38 +236,26 @@ function crossings(drawing: Drawing, { steps, cross, pair }: Pick<SourcePlan, 'c
       : []),
     ...(cross
       ? [
-          widget(
-            'heatmap',
-            'heatmap',
-            `${metric.label} by ${labelOf(cross[0].name).toLowerCase()} and ${labelOf(cross[1].name).toLowerCase()}`,
-            SIZES.half,
-            {
-              ...metricConfig(metric, { by: cross.map(({ name }) => name) }),
-              dimensions: cross.map(({ name }) => name),
-            },
-          ),
+          widget('heatmap', 'heatmap', TITLES.by(metric, ...cross), SIZES.half, {
+            ...metricConfig(metric, { by: cross.map(({ name }) => name) }),
+            dimensions: cross.map(({ name }) => name),
+          }),
         ]
       : []),
     ...(pair
       ? [
-          widget(
-            'scatter',
-            'scatter',
-            `${pair.y.label} against ${pair.x.label.toLowerCase()} by ${labelOf(pair.by.name).toLowerCase()}`,
-            SIZES.half,
-            {
-              ...of,
-              x: pair.x.name,
-              y: pair.y.name,
-              dimension: pair.by.name,
-              query: widgetQuery(binding, [pair.x, pair.y], { by: [pair.by.name] }),
-            },
-          ),
+          widget('scatter', 'scatter', TITLES.pair(pair), SIZES.half, {
+            ...of,
+            x: pair.x.name,
+            y: pair.y.name,
+            dimension: pair.by.name,
+            query: widgetQuery(binding, [pair.x, pair.y], { by: [pair.by.name] }),
+          }),
         ]
       : []),
     ...(first
       ? [
-          widget('table', 'table', `${metric.label} by ${labelOf(first.name).toLowerCase()}, in numbers`, SIZES.table, {
+          widget('table', 'table', TITLES.numbers(metric, first), SIZES.table, {
             ...metricConfig(metric, { by: [first.name] }),
             dimension: first.name,
           }),

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readersOf } from '../../account/identity/organization-records.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
+import { inLocale, presentLocale } from '../../platform/locale.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { meaningVersion, todayOf, withMeaning } from '../metrics/source-meaning.ts';
@@ -26,7 +28,8 @@ function runRefresh(services: Services, id: string, signal: AbortSignal): Promis
     load: (fork) => fork.findOneOrFail(DashboardRefresh, { id }),
     async work(refresh, held, progress) {
       await services.work?.checkpoint?.('claimed', id);
-      return make(services, em.fork(), refresh, held, progress);
+      const fork = em.fork();
+      return inLocale(await readersOf(fork, refresh.organizationId), () => make(services, fork, refresh, held, progress));
     },
     async complete({ attempt }, made) {
       await completeRefresh(em, id, attempt, made, services.now());
@@ -61,5 +64,5 @@ async function make(
     signal,
     progress,
   });
-  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, { goals, meaning, today }) };
+  return { widgets, sources, fingerprint: fingerprintOf(dashboard, refresh.sources, { goals, meaning, today, locale: presentLocale() }) };
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import type { Chart } from '../figures/document.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { normalTwoSided } from '../statistics/distributions.ts';
@@ -11,17 +12,25 @@ export function heatmap({ plan, cross }: SourceReadings): Shown | null {
   const { metric } = plan.binding;
   const cells = cross.values.flatMap((row, i) => row.flatMap((value, j) => (value === null ? [] : [{ value, at: [i, j] as const }])));
   const top = cells.reduce((best, cell) => (cell.value > best.value ? cell : best), cells[0]!);
-  const where = top && `${cross.rows[top.at[0]]} and ${cross.columns[top.at[1]]}`;
+  const where = top && `${cross.rows[top.at[0]]} ${phrase('and', 'und')} ${cross.columns[top.at[1]]}`;
   return {
     data: {
       kind: 'chart',
-      alternative: `${metric.label} by ${plan.cross[0].name} and ${plan.cross[1].name}: ${cells.length} cells with a value.`,
+      alternative: phrase(
+        `${metric.label} by ${plan.cross[0].name} and ${plan.cross[1].name}: ${cells.length} cells with a value.`,
+        `${metric.label} nach ${plan.cross[0].name} und ${plan.cross[1].name}: ${cells.length} Zellen mit einem Wert.`,
+      ),
       x: { label: labelOf(plan.cross[1].name), kind: 'category' },
       y: { label: metric.label, format: metric.format, unit: metric.unit ?? null },
       categories: cross.columns,
       series: cross.rows.map((name, i) => ({ name, values: cross.values[i]! })),
     },
-    insight: top ? `${metric.label} is highest for ${where}: ${sayNumber(top.value, metric.format)}.` : null,
+    insight: top
+      ? phrase(
+          `${metric.label} is highest for ${where}: ${sayNumber(top.value, metric.format)}.`,
+          `${metric.label}: am höchsten für ${where} mit ${sayNumber(top.value, metric.format)}.`,
+        )
+      : null,
     receiptIds: [cross.receiptId],
   };
 }
@@ -39,7 +48,10 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
   return {
     data: {
       kind: 'chart',
-      alternative: `${n} values of ${by.name} by their ${x.label.toLowerCase()} and ${y.label.toLowerCase()}.`,
+      alternative: phrase(
+        `${n} values of ${by.name} by their ${x.label.toLowerCase()} and ${y.label.toLowerCase()}.`,
+        `${n} Werte von ${by.name} nach ${x.label} und ${y.label}.`,
+      ),
       x: { label: x.label, kind: 'number' },
       y: { label: y.label, format: 'decimal', unit: y.unit ?? null },
       categories: [],
@@ -48,10 +60,21 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
     },
     insight:
       r !== null && p !== null && p < 0.01
-        ? `${labelOf(by.name)} values with more ${x.label.toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${y.label.toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`
+        ? phrase(
+            `${labelOf(by.name)} values with more ${x.label.toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${y.label.toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`,
+            `Werte von ${labelOf(by.name)} mit mehr ${x.label} haben ${r > 0 ? 'mehr' : 'weniger'} ${y.label} (Korrelation ${r.toFixed(2).replace('.', ',')} über ${n} Werte).`,
+          )
         : null,
     receiptIds: [points.receiptId],
-    notices: points.count > n ? [`The ${n} largest of ${sayCount(points.count, 'value')} are drawn.`] : [],
+    notices:
+      points.count > n
+        ? [
+            phrase(
+              `The ${n} largest of ${sayCount(points.count, ['value'], ['Wert', 'Werte'])} are drawn.`,
+              `Gezeichnet sind die ${n} größten von ${sayCount(points.count, ['value'], ['Wert', 'Werten'])}.`,
+            ),
+          ]
+        : [],
   };
 }
 
@@ -65,15 +88,18 @@ export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
     data: {
       kind: 'chart',
       alternative: names.map((name, i) => `${name} ${sayNumber(sums[i]!, 'integer')}`).join(', then '),
-      x: { label: 'Step', kind: 'category' },
-      y: { label: 'Sum', format: 'integer', unit: null },
+      x: { label: phrase('Step', 'Schritt'), kind: 'category' },
+      y: { label: phrase('Sum', 'Summe'), format: 'integer', unit: null },
       categories: names,
-      series: [{ name: 'Sum', values: sums }],
+      series: [{ name: phrase('Sum', 'Summe'), values: sums }],
     },
     insight:
       worst === null
         ? null
-        : `Of ${names[worst]}, ${sayPercent(passed[worst]!)} continue to ${names[worst + 1]}, the lowest rate of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} complete all steps.`,
+        : phrase(
+            `Of ${names[worst]}, ${sayPercent(passed[worst]!)} continue to ${names[worst + 1]}, the lowest rate of all steps; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} complete all steps.`,
+            `Von ${names[worst]} gehen ${sayPercent(passed[worst]!)} weiter zu ${names[worst + 1]}, die niedrigste Quote aller Schritte; ${sayPercent(sums.at(-1)! / (sums[0] || 1))} schaffen alle Schritte.`,
+          ),
     receiptIds: [read.receiptId],
   };
 }

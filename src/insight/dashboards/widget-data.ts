@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-blocks.ts';
 import { totalsKpis } from '../blocks/period-totals.ts';
 import { stackedChart } from '../blocks/stacked-chart.ts';
@@ -7,7 +8,7 @@ import { figureValue } from '../metrics/custom-figures.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
 import { wholeSteps } from '../metrics/queries/member-findings.ts';
-import { fromDay } from '../statistics/calendar.ts';
+import { fromDay, type Grain, grainWord } from '../statistics/calendar.ts';
 import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
@@ -21,7 +22,11 @@ const TABLE_ROWS_MAX = 100;
 
 /** Computes a planned widget from its source's readings. */
 export function widgetOf(widget: PlannedWidget, readings: SourceReadings): ComputedWidget {
-  const shown = show(widget, readings) ?? nothing('Nothing to show: the selected data has too few values.');
+  const shown =
+    show(widget, readings) ??
+    nothing(
+      phrase('Nothing to show: the selected data has too few values.', 'Nichts zu zeigen: Die gewählten Daten haben zu wenige Werte.'),
+    );
   return {
     ...widget,
     config: steppedConfig(widget, readings),
@@ -97,13 +102,15 @@ function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null {
   const figure = plan.figures[at];
   if (!figure || !figures) return null;
-  if (figures.problems[at]) return nothing(`${figure.title} cannot be computed: ${figures.problems[at]}`);
+  if (figures.problems[at])
+    return nothing(`${figure.title} ${phrase('cannot be computed', 'lässt sich nicht berechnen')}: ${figures.problems[at]}`);
   const complete = figures.steps.filter((step) => step.complete);
   const [last, before] = [complete.at(-1), complete.at(-2)];
   const [now, then] = [last?.values[at] ?? null, before?.values[at] ?? null];
   const absolute = now !== null && then !== null ? now - then : null;
   const values = complete.map((step) => step.values[at] ?? null);
-  const words = absolute === null || !last || !before ? null : sayMove(figure.title, then!, now!, figure.format, `${figures.grain}`);
+  const { grain } = figures;
+  const words = absolute === null || !last || !before || grain === null ? null : sayMove(figure.title, then!, now!, figure.format, grain);
   return {
     data: {
       kind: 'kpi',
@@ -119,10 +126,15 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
   };
 }
 
-function sayMove(title: string, before: number, now: number, format: 'integer' | 'decimal' | 'percent' | 'compact', grain: string): string {
+function sayMove(title: string, before: number, now: number, format: 'integer' | 'decimal' | 'percent' | 'compact', grain: Grain): string {
   const fraction = before > 0 ? ` (${now >= before ? '+' : ''}${sayPercent(now / before - 1)})` : '';
   const verb = now === before ? 'stayed' : now > before ? 'rose' : 'fell';
-  return `In the last complete ${grain} ${title} ${verb}${now === before ? ' at' : ` from ${sayNumber(before, format)} to`} ${sayNumber(now, format)}${now === before ? '' : fraction}.`;
+  const german = now === before ? 'unverändert' : now > before ? 'gestiegen' : 'gefallen';
+  const [from, to] = [sayNumber(before, format), sayNumber(now, format)];
+  return phrase(
+    `In the last complete ${grain} ${title} ${verb}${now === before ? ' at' : ` from ${from} to`} ${to}${now === before ? '' : fraction}.`,
+    `${title} im letzten vollständigen Zeitschritt (${grainWord(grain)}): ${now === before ? '' : `von ${from} `}${now === before ? `${german} bei` : 'auf'} ${to}${now === before ? '' : `${fraction} ${german}`}.`,
+  );
 }
 
 function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
@@ -140,20 +152,31 @@ function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadings): Shown | null {
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   const figure = plan.figures[at];
-  if (!figures || !figure || figures.problems[at] || figures.steps.length < 2) return null;
+  const grain = figures?.grain;
+  if (!figures || !grain || !figure || figures.problems[at] || figures.steps.length < 2) return null;
   const values = figures.steps.map((step) => step.values[at] ?? null);
   return {
     data: {
       kind: 'chart',
-      alternative: `${figure.title} by ${figures.grain}, ${figures.steps.length} points.`,
-      x: { label: labelOf(figures.grain ?? ''), kind: 'time' },
+      alternative: phrase(
+        `${figure.title} by ${grain}, ${figures.steps.length} points.`,
+        `${figure.title} nach ${grainWord(grain)}, ${figures.steps.length} Punkte.`,
+      ),
+      x: { label: labelOf(grainWord(grain)), kind: 'time' },
       y: { label: figure.title, format: figure.format, unit: null },
       categories: stepDates(figures),
       series: [{ name: figure.title, values }],
     },
     insight: lines.get(widget.key) ?? null,
     receiptIds: [figures.receiptId],
-    notices: figures.steps.some(({ complete }) => !complete) ? [`The first or last ${figures.grain} is incomplete in the data.`] : [],
+    notices: figures.steps.some(({ complete }) => !complete)
+      ? [
+          phrase(
+            `The first or last ${grain} is incomplete in the data.`,
+            `Der erste oder letzte Zeitschritt (${grainWord(grain)}) ist in den Daten nicht vollständig.`,
+          ),
+        ]
+      : [],
   };
 }
 
@@ -195,7 +218,14 @@ function table(widget: PlannedWidget, { plan, periodTotals, breakdowns }: Source
     insight: null,
     receiptIds: [breakdown.receiptId],
     notices:
-      rowCount > TABLE_ROWS_MAX ? [`The first ${TABLE_ROWS_MAX} of ${sayCount(rowCount, 'row')} are shown; a report lists them all.`] : [],
+      rowCount > TABLE_ROWS_MAX
+        ? [
+            phrase(
+              `The first ${TABLE_ROWS_MAX} of ${sayCount(rowCount, ['row'], ['Zeile', 'Zeilen'])} are shown; a report lists them all.`,
+              `Gezeigt sind die ersten ${TABLE_ROWS_MAX} von ${sayCount(rowCount, ['row'], ['Zeile', 'Zeilen'])}; ein Bericht listet alle.`,
+            ),
+          ]
+        : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
 import { formatHeader } from './format-cell.ts';
@@ -53,7 +54,7 @@ const LEGEND_FEW = 3;
 
 /** Draws any ECharts option as SVG in our colours and font, with ids that start with `id`. */
 export function drawSvg(id: string, option: EChartsCoreOption, width: number, height: number): ChartSvg {
-  const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const instance = echarts.init(null, null, { renderer: 'svg', ssr: true, locale: phrase('EN', 'DE'), width, height });
   try {
     instance.setOption({
       animation: false,
@@ -87,7 +88,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
       ? { type: 'time', axisLabel: { ...label, hideOverlap: true } }
       : {
           type: 'category',
-          data: isTime ? slots(chart.categories) : chart.categories,
+          data: isTime ? slots(chart.categories) : chart.categories.map(localDay),
           axisLabel: {
             ...label,
             hideOverlap: !horizontal,

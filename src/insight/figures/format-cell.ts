@@ -1,4 +1,5 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import { localDay, localInstant, phrase, wholeNumber } from '../../platform/locale.ts';
 import type { TableColumn } from './document.ts';
 import { formatNumber, NO_VALUE } from './format-number.ts';
 
@@ -6,7 +7,11 @@ import { formatNumber, NO_VALUE } from './format-number.ts';
 export function formatCell(value: CellValue, column: TableColumn): string {
   if (value === null) return NO_VALUE;
   if (column.type === 'number') return formatNumber(value, column.format);
-  if (column.type === 'timestamp') return String(value).replace('T', ' ');
+  if (column.type === 'timestamp')
+    return String(value)
+      .replace('T', ' ')
+      .replace(/^\d{4}-\d{2}-\d{2}/, localDay);
+  if (column.type === 'date') return localDay(String(value));
   return String(value);
 }
 
@@ -18,10 +23,44 @@ export function formatHeader({ label, unit }: { label: string; unit?: string }):
 /** An instant for people: `2026-03-01 09:30 UTC`. */
 export function formatInstant(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return Number.isNaN(date.getTime()) ? iso : localInstant(date);
 }
 
 /** A parameter's value in one line. */
 export function formatParameter(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A period, and what it is compared to: "2026-01-01 to 2026-03-31, compared to 2025-10-01 to 2025-12-31"; empty without one. */
+export function formatPeriod(period: { start: string; end: string; comparedTo?: { start: string; end: string } } | null): string {
+  if (!period) return '';
+  const span = ({ start, end }: { start: string; end: string }) => `${localDay(start)} ${phrase('to', 'bis')} ${localDay(end)}`;
+  return `${span(period)}${period.comparedTo ? `, ${phrase('compared to', 'verglichen mit')} ${span(period.comparedTo)}` : ''}`;
+}
+
+/** A parameter's name for people. */
+export function formatParameterName(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return phrase(words, PARAMETERS[name] ?? words);
+}
+
+const PARAMETERS: Record<string, string> = {
+  metrics: 'Kennzahlen',
+  group_by: 'Aufgeteilt nach',
+  filters: 'Filter',
+  grain: 'Zeitschritt',
+  compare_to: 'Verglichen mit',
+  columns: 'Spalten',
+  sort: 'Sortierung',
+  limit: 'Höchstzahl der Zeilen',
+  top: 'Anzahl der Ersten',
+  time_column: 'Zeitspalte',
+  table: 'Tabelle',
+  period: 'Zeitraum',
+};
+
+/** How many rows a query read, and how many it gave. */
+export function formatRowsRead({ rowsScanned, resultRows }: { rowsScanned: number; resultRows: number }): string {
+  const [read, given] = [wholeNumber(rowsScanned), wholeNumber(resultRows)];
+  return phrase(`${read} read, ${given} in the result`, `${read} gelesen, ${given} im Ergebnis`);
 }

@@ -1,6 +1,8 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { phrase, wholeNumber } from '../../platform/locale.ts';
 import type { ReportDocument, Table } from './document.ts';
+import { sayCount } from './wording.ts';
 
 const BATCH_ROWS = 1_000;
 
@@ -39,13 +41,16 @@ export async function firstRows(table: Table, rowsMax: number, signal?: AbortSig
 
 /** `1 row`, `1,200 rows`. */
 export function rowsInWords(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
+  return sayCount(count, ['row'], ['Zeile', 'Zeilen']);
 }
 
 /** The note under a table: how many of its rows are shown, and how to get all of them. */
 export function rowCountNote(shown: number, total: number): string {
   if (shown === total) return rowsInWords(total);
-  return `Showing the first ${shown.toLocaleString('en-US')} of ${rowsInWords(total)}. Choose csv or excel for all of them.`;
+  return phrase(
+    `Showing the first ${wholeNumber(shown)} of ${rowsInWords(total)}. Choose csv or excel for all of them.`,
+    `Hier stehen die ersten ${wholeNumber(shown)} von ${rowsInWords(total)}. Alle enthalten csv und excel.`,
+  );
 }
 
 /** The table that the csv output writes. @throws AppError validation_error if the report has none */

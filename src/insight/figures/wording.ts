@@ -1,27 +1,28 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
+import { inGerman, localDay, numberFormat, percentSign, phrase, separators, wholeNumber } from '../../platform/locale.ts';
 import type { NumberFormat } from './document.ts';
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const decimal = () => numberFormat('decimal');
+const oneDecimal = () => numberFormat('oneDecimal');
+const threeDigits = () => numberFormat('threeDigits');
+const compact = () => numberFormat('compact');
 
 /** A number for use in a sentence. Exact strings keep every digit and are only grouped. */
 export function sayNumber(value: CellValue, format: NumberFormat): string {
   if (typeof value === 'string') {
     const match = /^(-?)(\d+)(\.\d+)?$/.exec(value);
-    if (match) return `${match[1]}${(match[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${match[3] ?? ''}`;
+    const { group, decimal: point } = separators();
+    if (match) return `${match[1]}${(match[2] ?? '').replace(/\B(?=(\d{3})+$)/g, group)}${(match[3] ?? '').replace('.', point)}`;
   }
   const number = toNumber(value);
-  if (number === null) return 'no value';
+  if (number === null) return phrase('no value', 'kein Wert');
   if (format === 'percent') return sayPercent(number);
-  if (format === 'compact') return compact.format(number);
+  if (format === 'compact') return compact().format(number);
   // A mean of whole numbers may still have a fraction.
-  if (format === 'integer' && Number.isInteger(number)) return integer.format(number);
-  if (number !== 0 && Math.abs(number) < 0.01) return threeDigits.format(number);
-  return format === 'integer' && Math.abs(number) >= 1_000 ? integer.format(number) : decimal.format(number);
+  if (format === 'integer' && Number.isInteger(number)) return wholeNumber(number);
+  if (number !== 0 && Math.abs(number) < 0.01) return threeDigits().format(number);
+  return format === 'integer' && Math.abs(number) >= 1_000 ? wholeNumber(number) : decimal().format(number);
 }
 
 /** A metric's value with its unit. */
@@ -32,24 +33,27 @@ export function sayValue(metric: { format: NumberFormat; unit?: string }, value:
 
 /** A fraction as a percentage with one decimal: 0.123 → 12.3%. */
 export function sayPercent(fraction: number): string {
-  return `${fraction !== 0 && Math.abs(fraction) < 0.0005 ? threeDigits.format(fraction * 100) : oneDecimal.format(fraction * 100)}%`;
+  return `${fraction !== 0 && Math.abs(fraction) < 0.0005 ? threeDigits().format(fraction * 100) : oneDecimal().format(fraction * 100)}${percentSign()}`;
 }
 
-export function sayCount(count: number, one: string, many = `${one}s`): string {
-  return `${integer.format(count)} ${count === 1 ? one : many}`;
+/** A number of things: their English names, then their German ones. */
+export function sayCount(count: number, [one, many = `${one}s`]: [string, string?], [eines, mehrere]: [string, string]): string {
+  return `${wholeNumber(count)} ${phrase(count === 1 ? one : many, count === 1 ? eines : mehrere)}`;
 }
 
 export function saySpan({ start, end }: { start: string; end: string }): string {
-  return start === end ? `on ${start}` : `from ${start} to ${end}`;
+  const [first, last] = [localDay(start), localDay(end)];
+  return start === end ? phrase(`on ${first}`, `am ${first}`) : phrase(`from ${first} to ${last}`, `vom ${first} bis ${last}`);
 }
 
 export function sayP(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+  const point = separators().decimal;
+  return (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`).replace('.', point);
 }
 
-/** "a, b and c". */
+/** "a, b and c", "a, b und c". */
 export function sayList(items: readonly string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${phrase('and', 'und')} ${items.at(-1)}`;
 }
 
 /** A column's name as a label: `unit_price` → `Unit price`. */
@@ -60,7 +64,27 @@ export function labelOf(column: string): string {
 
 /** A data value for use in a sentence: on one line, and shortened. */
 export function sayMember(member: string | null): string {
-  if (member === null) return '(empty)';
+  if (member === null) return phrase('(empty)', '(leer)');
   const line = member.replace(/\s+/g, ' ').trim();
-  return line === '' ? '(blank)' : line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  return line === '' ? phrase('(blank)', '(nur Leerzeichen)') : line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}
+
+/** A label inside a sentence: English ones begin in lower case there, German nouns do not. */
+export function inSentence(label: string): string {
+  return inGerman() ? label : label.toLowerCase();
+}
+
+/** A text in the quotation marks of the present language. */
+export function quoted(text: string): string {
+  return inGerman() ? `„${text}“` : `"${text}"`;
+}
+
+/** "2026-01-01 to 2026-01-31", "01.01.2026 bis 31.01.2026". */
+export function sayDates({ start, end }: { start: string; end: string }): string {
+  return `${localDay(start)} ${phrase('to', 'bis')} ${localDay(end)}`;
+}
+
+/** A difference of fractions, without its sign: "1.2 points", "1,2 Prozentpunkte". */
+export function sayPoints(difference: number, decimals: 'oneDecimal' | 'decimal' = 'oneDecimal'): string {
+  return `${numberFormat(decimals).format(Math.abs(difference * 100))} ${phrase('points', 'Prozentpunkte')}`;
 }

@@ -86,7 +86,7 @@ function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluatio
       text:
         counted.length === 0
           ? 'It has neither a target nor sub-goals. Set a target or add sub-goals.'
-          : `Its progress is the average of its ${sayCount(counted.length, 'sub-goal')}.`,
+          : `Its progress is the average of its ${sayCount(counted.length, ['sub-goal'], ['Unterziel', 'Unterziele'])}.`,
       receipts: [],
     },
     ...(worst
@@ -161,7 +161,7 @@ function insightsOf(
   if (late.length > 0)
     insights.push({
       kind: 'milestone',
-      text: `${sayCount(late.length, 'milestone')} past due: ${late.map(({ title }) => `"${title}"`).join(', ')}.`,
+      text: `${sayCount(late.length, ['milestone'], ['Meilenstein', 'Meilensteine'])} past due: ${late.map(({ title }) => `"${title}"`).join(', ')}.`,
       receipts: [],
     });
   return insights;

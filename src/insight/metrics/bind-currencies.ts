@@ -1,5 +1,6 @@
 import type { ModelTable, Unit } from '../../data/model/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
+import { phrase } from '../../platform/locale.ts';
 import { sayList } from '../figures/wording.ts';
 import type { Filter } from './metric-query/types.ts';
 
@@ -23,9 +24,10 @@ export function perCurrency<M extends Amount>(plain: M, unit: Unit | null, of: T
   if ('code' in unit) return [{ ...plain, label: labelIn(plain.label, unit.code), unit: unit.code }];
   const codes = currenciesIn(unit.column, of);
   if (codes.length === 0) return [plain];
-  const note =
-    `Amounts in "${plain.column}" are in the currency that "${unit.column}" names. Different currencies are not added: each has its own figures, ` +
-    `and rows without one of ${sayList(codes)} are in none of them.`;
+  const note = phrase(
+    `Amounts in "${plain.column}" are in the currency that "${unit.column}" names. Different currencies are not added: each has its own figures, and rows without one of ${sayList(codes)} are in none of them.`,
+    `Beträge in „${plain.column}“ sind in der Währung, die „${unit.column}“ nennt. Verschiedene Währungen werden nicht addiert: Jede hat eigene Zahlen, und Zeilen ohne ${sayList(codes)} sind in keiner davon.`,
+  );
   return codes.map((code) => ({
     ...plain,
     name: `${plain.name} (${code})`,

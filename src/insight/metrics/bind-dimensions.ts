@@ -1,4 +1,5 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
+import { phrase } from '../../platform/locale.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
 import { findColumn, parameterError } from './bind-names.ts';
 
@@ -26,7 +27,7 @@ export function chooseDimensions(rowCount: number, columns: readonly ColumnProfi
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(
-      `It is broken down by ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, 'more column')} possible: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
+      `${phrase('It is broken down by', 'Aufgeteilt nach')} ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, ['more column'], ['weitere Spalte', 'weitere Spalten'])} ${phrase('possible', 'möglich')}: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
     );
   }
   return all.slice(0, DEFAULT_MAX);

@@ -2,7 +2,8 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { RowExpression } from '../../data/model/row-expression.ts';
 import type { ModelColumn, ModelTable } from '../../data/model/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
-import { labelOf } from '../figures/wording.ts';
+import { phrase } from '../../platform/locale.ts';
+import { inSentence, labelOf } from '../figures/wording.ts';
 import type { MetricSpec } from '../statistics/types.ts';
 import { aggregate, column as columnExpression, over } from './aggregates.ts';
 import { perCurrency } from './bind-currencies.ts';
@@ -46,7 +47,9 @@ const COUNT = aggregate('count', null);
 
 export const ROWS: Metric = {
   name: 'rows',
-  label: 'Rows',
+  get label() {
+    return phrase('Rows', 'Zeilen');
+  },
   kind: 'count',
   exact: true,
   format: 'integer',
@@ -149,7 +152,7 @@ function levelOf(column: ColumnProfile, { meaning }: MeantTable): Metric {
     format: column.type === 'integer' ? 'integer' : 'decimal',
     expression: num,
     num,
-    how: 'is the level at the end of the period',
+    how: phrase('is the level at the end of the period', 'ist der Stand am Ende des Zeitraums'),
   };
 }
 
@@ -160,14 +163,14 @@ export function meanOf(column: ColumnProfile, of: MeantTable): Metric {
   const weight = known?.additivity === 'rate' && of.table.profile.columns.find(({ name }) => name === known.weight);
   const spec = {
     ...base(column),
-    label: weight ? `Weighted average ${labelOf(column.name).toLowerCase()}` : `Average ${labelOf(column.name).toLowerCase()}`,
+    label: `${weight ? phrase('Weighted average', 'Gewichtetes Mittel:') : phrase('Average', 'Mittel:')} ${inSentence(labelOf(column.name))}`,
     exact: false,
     format: isFraction(column) ? ('percent' as const) : ('decimal' as const),
     notes: finiteNote(column),
   };
   if (!weight) {
     const when = all(finiteOnly(column));
-    const how = 'is the plain mean of the rows';
+    const how = phrase('is the plain mean of the rows', 'ist das einfache Mittel der Zeilen');
     return {
       ...spec,
       kind: 'mean',
@@ -185,7 +188,14 @@ export function meanOf(column: ColumnProfile, of: MeantTable): Metric {
   ]);
   const num = aggregate('sum', { kind: 'operation', name: '*', args: [value, by] }, both);
   const den = aggregate('sum', by, both);
-  return { ...spec, kind: 'weighted_mean', expression: over(num, den), num, den, how: `is weighted by ${weight.name}` };
+  return {
+    ...spec,
+    kind: 'weighted_mean',
+    expression: over(num, den),
+    num,
+    den,
+    how: phrase(`is weighted by ${weight.name}`, `ist gewichtet nach ${weight.name}`),
+  };
 }
 
 function base({ name }: ColumnProfile) {
@@ -217,7 +227,12 @@ function summable(column: ColumnProfile, rowCount: number): { value: RowExpressi
   return {
     value: { kind: 'operation', name: '*', args: [value, { kind: 'number', text: '1e0' }] },
     exact: false,
-    notes: [`"${column.name}" has values so large that their sum is rounded to 15 digits.`],
+    notes: [
+      phrase(
+        `"${column.name}" has values so large that their sum is rounded to 15 digits.`,
+        `„${column.name}“ hat so große Werte, dass ihre Summe auf 15 Stellen gerundet ist.`,
+      ),
+    ],
   };
 }
 
@@ -238,7 +253,12 @@ function finiteOnly(column: ColumnProfile): RowExpression[] {
 
 function finiteNote(column: ColumnProfile): string[] {
   return isFiniteDoubt(column) && column.max !== null
-    ? [`"${column.name}" has values that are not finite numbers; they are left out of sums and means.`]
+    ? [
+        phrase(
+          `"${column.name}" has values that are not finite numbers; they are left out of sums and means.`,
+          `„${column.name}“ hat Werte, die keine endlichen Zahlen sind; sie fehlen in Summen und Mitteln.`,
+        ),
+      ]
     : [];
 }
 

@@ -1,9 +1,13 @@
+import { localDay, phrase } from '../../platform/locale.ts';
+import { sayDates } from '../figures/wording.ts';
 import {
   bucketName,
   bucketStart,
   chooseComparedGrain,
   fromDay,
   type Grain,
+  grainWord,
+  grainWords,
   intersect,
   nextBucket,
   previousPeriod,
@@ -29,9 +33,9 @@ export interface PeriodChoice {
 
 /** The earlier period that a request compares with. */
 export function earlierPeriod(current: Span, compareTo: ReportParameters['compare_to']): { previous: Span; name: string } {
-  if (compareTo === 'previous_year') return { previous: previousYear(current), name: 'the previous year' };
-  if (typeof compareTo === 'object') return { previous: compareTo, name: 'the chosen period' };
-  return { previous: previousPeriod(current), name: 'the previous period' };
+  if (compareTo === 'previous_year') return { previous: previousYear(current), name: phrase('the previous year', 'dem Vorjahr') };
+  if (typeof compareTo === 'object') return { previous: compareTo, name: phrase('the chosen period', 'dem gewählten Zeitraum') };
+  return { previous: previousPeriod(current), name: phrase('the previous period', 'dem vorigen Zeitraum') };
 }
 
 /**
@@ -50,13 +54,27 @@ export function fairComparison(
   const data: Span = { start: fromDay(coverage.first), end: fromDay(Math.min(coverage.last, Math.max(coverage.first, today - 1))) };
   const notes: string[] = [];
   const inside = intersect(current, data);
-  if (!inside) return { comparison: null, notes: [`There are no rows from ${current.start} to ${current.end}, so nothing is compared.`] };
+  if (!inside)
+    return {
+      comparison: null,
+      notes: [
+        phrase(
+          `There are no rows from ${localDay(current.start)} to ${localDay(current.end)}, so nothing is compared.`,
+          `Vom ${localDay(current.start)} bis ${localDay(current.end)} gibt es keine Zeilen, also wird nichts verglichen.`,
+        ),
+      ],
+    };
   let [now, before] = [current, previous];
   if (!covers(coverage, start, end, today)) {
     if (coverage.first - start >= coverage.slack) {
       return {
         comparison: null,
-        notes: [`The data starts on ${data.start}, within the period, so there is no earlier period to compare with.`],
+        notes: [
+          phrase(
+            `The data starts on ${localDay(data.start)}, within the period, so there is no earlier period to compare with.`,
+            `Die Daten beginnen am ${localDay(data.start)}, innerhalb des Zeitraums, also gibt es keinen früheren zum Vergleich.`,
+          ),
+        ],
       };
     }
     const days = toDay(inside.end) - start;
@@ -64,14 +82,20 @@ export function fairComparison(
     const cut = Math.min(toDay(previous.start) + days, toDay(previous.end));
     before = { start: previous.start, end: fromDay(cut) };
     notes.push(
-      `The period to ${current.end} is not complete: the data ends on ${inside.end}. Instead of the whole period, ${now.start} to ${now.end} is compared with the same number of days before it, ${before.start} to ${before.end}.`,
+      phrase(
+        `The period to ${localDay(current.end)} is not complete: the data ends on ${localDay(inside.end)}. Instead of the whole period, ${sayDates(now)} is compared with the same number of days before it, ${sayDates(before)}.`,
+        `Der Zeitraum bis ${localDay(current.end)} ist nicht vollständig: Die Daten enden am ${localDay(inside.end)}. Statt des ganzen Zeitraums wird ${sayDates(now)} mit ebenso vielen Tagen davor verglichen, ${sayDates(before)}.`,
+      ),
     );
   }
   if (!covers(coverage, toDay(before.start), toDay(before.end), today)) {
     return {
       comparison: null,
       notes: [
-        `The data does not cover ${before.start} to ${before.end} (it has ${data.start} to ${data.end}), so there is nothing to compare the period with.`,
+        phrase(
+          `The data does not cover ${sayDates(before)} (it has ${sayDates(data)}), so there is nothing to compare the period with.`,
+          `Die Daten decken ${sayDates(before)} nicht ab (sie reichen von ${sayDates(data)}), also gibt es nichts, womit der Zeitraum verglichen werden kann.`,
+        ),
       ],
     };
   }
@@ -95,17 +119,29 @@ export function latestComparison(
   const notes = complete
     ? []
     : [
-        `${capital(bucketName(open, grain))} is not complete (the data ends on ${fromDay(last)}); the last complete ${grain} is compared instead.`,
+        phrase(
+          `${capital(bucketName(open, grain))} is not complete (the data ends on ${localDay(fromDay(last))}); the last complete ${grain} is compared instead.`,
+          `${capital(bucketName(open, grain))} ist nicht vollständig (die Daten enden am ${localDay(fromDay(last))}); verglichen wird der letzte vollständige Zeitschritt (${grainWord(grain)}).`,
+        ),
       ];
   const { previous, name } = earlierPeriod(current, compareTo);
   if (!isCovered(coverage, start, grain, today) || toDay(previous.start) - coverage.first < 0 - coverage.slack + 1) {
-    return { comparison: null, notes: [...notes, `The data does not contain two complete ${grain}s to compare.`] };
+    return {
+      comparison: null,
+      notes: [
+        ...notes,
+        phrase(
+          `The data does not contain two complete ${grain}s to compare.`,
+          `Die Daten enthalten keine zwei vollständigen ${grainWords(grain)} zum Vergleich.`,
+        ),
+      ],
+    };
   }
   return {
     comparison: {
       current,
       previous,
-      name: typeof compareTo === 'object' || compareTo === 'previous_year' ? name : `the previous ${grain}`,
+      name: typeof compareTo === 'object' || compareTo === 'previous_year' ? name : phrase(`the previous ${grain}`, PREVIOUS[grain]),
     },
     notes,
   };
@@ -120,3 +156,11 @@ function isCovered({ first, last, slack }: Coverage, start: number, grain: Grain
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const PREVIOUS: Record<Grain, string> = {
+  day: 'dem Vortag',
+  week: 'der Vorwoche',
+  month: 'dem Vormonat',
+  quarter: 'dem Vorquartal',
+  year: 'dem Vorjahr',
+};

@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ModelTable } from '../../data/model/types.ts';
+import { phrase } from '../../platform/locale.ts';
 import { type TimeAxis, timeAxisOf } from './bind-time.ts';
 import type { Calendar } from './metric-query/types.ts';
 
@@ -12,7 +13,10 @@ export function chooseTime(columns: readonly ColumnProfile[], table: ModelTable,
   const [first, ...rest] = axes;
   if (first && rest.length > 0) {
     notes.push(
-      `"${first.column}" is the time of a row; ${rest.map(({ column }) => `"${column}"`).join(', ')} ${rest.length === 1 ? 'is' : 'are'} not used as such.`,
+      phrase(
+        `"${first.column}" is the time of a row; ${rest.map(({ column }) => `"${column}"`).join(', ')} ${rest.length === 1 ? 'is' : 'are'} not used as such.`,
+        `„${first.column}“ ist die Zeit einer Zeile; ${rest.map(({ column }) => `„${column}“`).join(', ')} ${rest.length === 1 ? 'dient' : 'dienen'} nicht dazu.`,
+      ),
     );
   }
   return first ?? null;

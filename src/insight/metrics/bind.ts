@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
-import { sayCount, sayList } from '../figures/wording.ts';
+import { phrase } from '../../platform/locale.ts';
+import { sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
 import { chooseDimensions, dimensionNamed, possibleDimensions } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
@@ -19,6 +20,7 @@ import {
 import { findColumn, findNamed, parameterError, unknownName } from './bind-names.ts';
 import type { TimeAxis } from './bind-time.ts';
 import { chooseTime } from './bind-time-choice.ts';
+import { measureChosen, measuresLeft, tableChosen, withoutTime } from './binding-notes.ts';
 import { tableNamed } from './metric-query/model-paths.ts';
 import type { Filter, MetricDefinition, QueryScope } from './metric-query/types.ts';
 import type { ReportParameters } from './parameters.ts';
@@ -129,14 +131,13 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
   }
   if (parameters.date_range && !time) {
-    notes.push(`It has no time column, so date_range could not be applied: the figures are those of all its rows.`);
+    notes.push(withoutTime());
   }
   const free = parameters.dimensions === undefined && parameters.dimension === undefined;
   const owned = withoutCurrency(columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning)), metric);
   const searched = free ? [...new Set([...dimensions, ...possibleDimensions(table.rowCount, owned)])] : dimensions;
   const others = rest.slice(0, OTHERS_MAX);
-  if (rest.length > OTHERS_MAX)
-    notes.push(`Figures are shown for the first ${OTHERS_MAX} of ${rest.length} further measures. Set metric to choose another.`);
+  if (rest.length > OTHERS_MAX) notes.push(measuresLeft(OTHERS_MAX, rest.length));
   notes.push(...new Set([metric, ...others].flatMap((one) => one.notes)));
   const personal = columns.filter(({ role }) => role === 'personal_data').map(({ name }) => name);
   const filters = bindFilters(parameters.filters ?? [], columns, where, calendar.zone);
@@ -204,10 +205,8 @@ function chooseTable(
   const [first, ...rest] = tables.toSorted((a, b) => named(b) - named(a) || points(b) - points(a) || b.table.rowCount - a.table.rowCount);
   if (first && rest.length > 0) {
     const others = rest.slice(0, 8).map(({ table }) => table.name);
-    notes.push(
-      `The report is on table "${first.table.name}" (${sayCount(first.table.rowCount, 'row')}), chosen before ${sayList(others)} because it ` +
-        `${named(first) > 0 ? 'has the requested columns' : points(first) === 2 ? 'has a time and a measure' : 'fits best'} and the most rows. Set table to choose another.`,
-    );
+    const why = named(first) > 0 ? 'columns' : points(first) === 2 ? 'time and measure' : 'fit';
+    notes.push(tableChosen(first.table, others, why));
   }
   return first;
 }
@@ -239,18 +238,27 @@ function chooseMetrics(of: MeantTable, parameters: ReportParameters, where: stri
   }
   const [first, ...rest] = ranked;
   if (!first) {
-    notes.push('It has no column that can be summed or averaged, so rows are counted.');
+    notes.push(
+      phrase(
+        'It has no column that can be summed or averaged, so rows are counted.',
+        'Keine Spalte lässt sich summieren oder mitteln, also werden Zeilen gezählt.',
+      ),
+    );
     return [ROWS];
   }
-  if (sums.length === 0) notes.push(`It has no column that can be summed, so "${first.name}" was chosen as the measure.`);
+  if (sums.length === 0)
+    notes.push(
+      phrase(
+        `It has no column that can be summed, so "${first.name}" was chosen as the measure.`,
+        `Keine Spalte lässt sich summieren, daher wurde „${first.name}“ als Kennzahl gewählt.`,
+      ),
+    );
   else if (sums.length > 1)
     notes.push(
-      `"${first.name}" was chosen as the measure over ${sayList(
-        rest
-          .filter((column) => sums.includes(column))
-          .slice(0, 6)
-          .map(({ name }) => name),
-      )}. Set metric to choose another.`,
+      measureChosen(
+        first.name,
+        rest.filter((column) => sums.includes(column)),
+      ),
     );
   return all(undefined);
 }

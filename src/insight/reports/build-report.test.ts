@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -8,7 +8,12 @@ import { shopOrdersCsv } from '../../app/demo/shop-orders.ts';
 import { openEngine } from '../../data/engine/index.ts';
 import type { CellValue, Engine, EngineHost } from '../../data/engine/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
+import { inLocale, type Locale } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from '../figures/document.ts';
+import { formatInstant } from '../figures/format-cell.ts';
+import { formatNumber } from '../figures/format-number.ts';
+import { renderReport } from '../figures/index.ts';
+import { saySpan } from '../figures/wording.ts';
 import { buildReport } from './build-report.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
 
@@ -521,4 +526,67 @@ test('an abort ends the building', async () => {
     sources: [shop],
   };
   await expect(buildReport(input, { engine, signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
+describe('in German', () => {
+  const GERMANY = { locale: 'de-DE', timeZone: 'Europe/Berlin' } as const;
+  /** Words of our English sentences that neither the data nor the German ones have. */
+  const ENGLISH = /\b(?:the|of|and|with|was|were|is|are|rows|from|against|since|each|no|by|to|about|value|change|rose|fell|where)\b/i;
+  const PERIOD = { date_range: { start: '2025-07-01', end: '2025-09-30' } };
+
+  test.each(REPORT_TEMPLATES.map(({ name }) => name))('%s says nothing in English', async (name) => {
+    for (const [source, parameters] of [
+      [demo, {}],
+      [shop, {}],
+      [shop, PERIOD],
+    ] as const) {
+      const document = await inLocale(GERMANY, () => build(name, [{ ...source, importSummary: '' }], parameters));
+      const at = path.join(folder, 'german.html');
+      await inLocale(GERMANY, () => renderReport(document, 'html', at));
+      const text = (await readFile(at, 'utf8')).replaceAll(/<(style|pre|code|svg|dl)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, '\n');
+      const lines = text
+        .split('\n')
+        .filter((line) => ENGLISH.test(line.replace('set of 6', '').replaceAll(/[„"“][^“"”]*[“"”]|&quot;.*?&quot;/g, '')));
+      expect(lines).toEqual([]);
+    }
+  });
+
+  test('writes numbers, dates, shares and amounts as its region does', async () => {
+    const said = (locale: Locale) =>
+      inLocale({ locale, timeZone: 'Europe/Berlin' }, () => [
+        formatNumber(-1_234.5, 'decimal', '€'),
+        formatNumber('12345678901234567890.5', 'decimal'),
+        formatNumber(0.1234, 'percent'),
+        saySpan({ start: '2026-01-05', end: '2026-03-31' }),
+        formatInstant('2026-03-01T23:30:00Z'),
+      ]);
+    expect(said('en')).toEqual([
+      '-€1,234.50',
+      '12,345,678,901,234,567,890.5',
+      '12.3%',
+      'from 2026-01-05 to 2026-03-31',
+      '2026-03-02 00:30 CET',
+    ]);
+    expect(said('en-US')).toEqual([
+      '-€1,234.50',
+      '12,345,678,901,234,567,890.5',
+      '12.3%',
+      'from Jan 5, 2026 to Mar 31, 2026',
+      'Mar 2, 2026 00:30 GMT+1',
+    ]);
+    expect(said('de-DE')).toEqual([
+      '-1.234,50\u00a0€',
+      '12.345.678.901.234.567.890,5',
+      '12,3\u00a0%',
+      'vom 05.01.2026 bis 31.03.2026',
+      '02.03.2026 00:30 MEZ',
+    ]);
+    expect(said('de-CH')).toEqual([
+      '€\u00a0-1’234.50',
+      '12’345’678’901’234’567’890.5',
+      '12.3%',
+      'vom 05.01.2026 bis 31.03.2026',
+      '02.03.2026 00:30 MEZ',
+    ]);
+  });
 });

@@ -1,13 +1,20 @@
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { ReportDocument, Section } from '../figures/document.ts';
-import { sayList } from '../figures/wording.ts';
+import { sayCount, sayList } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
 import { type MeantSource, zoneOf } from '../metrics/source-meaning.ts';
 import { type BuildIo, buildParts } from './build-parts.ts';
 import { commonPeriod } from './build-template.ts';
+import { breakdownAndRanking } from './templates/breakdown-and-ranking.ts';
+import { dataQuality } from './templates/data-quality.ts';
+import { executiveSummary } from './templates/executive-summary.ts';
 import type { ReportTemplate } from './templates/index.ts';
+import { periodComparison } from './templates/period-comparison.ts';
+import { tabularDetail } from './templates/tabular-detail.ts';
+import { timeSeriesPerformance } from './templates/time-series-performance.ts';
 
 interface BuildInput {
   reportId: string;
@@ -39,7 +46,7 @@ export async function buildReport(input: BuildInput, io: BuildIo): Promise<Repor
   const receipts = parts.flatMap((part) => part.receipts);
   const sections = parts.flatMap((part) => part.sections);
   const doubts = doubtsBehind(receipts);
-  if (doubts.length > 0) sections.unshift({ id: DOUBTS_ID, title: 'In doubt', blocks: notices(doubts) });
+  if (doubts.length > 0) sections.unshift({ id: DOUBTS_ID, title: phrase('In doubt', 'Ungeklärt'), blocks: notices(doubts) });
   sections.push(aboutTheData(input));
   numberFindings(sections);
   const names = sources.map(({ name }) => name);
@@ -48,10 +55,10 @@ export async function buildReport(input: BuildInput, io: BuildIo): Promise<Repor
     reportId: input.reportId,
     title:
       input.title.trim() ||
-      `${template.name} — ${names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : sayList(names)}`,
+      `${templateName(template)} — ${names.length > 3 ? `${names.slice(0, 2).join(', ')} ${phrase(`and ${names.length - 2} more`, `und ${names.length - 2} weitere`)}` : sayList(names)}`,
     description: input.description,
     organization: input.organization,
-    template: { id: template.id, name: template.name },
+    template: { id: template.id, name: templateName(template) },
     generatedAt: generatedAt.toISOString(),
     parameters: withoutSections(input.parameters),
     period: commonPeriod(parts.map(({ period }) => period)),
@@ -79,15 +86,19 @@ function withoutSections({ sections: _, ...others }: Record<string, unknown>): R
 function aboutTheData({ sources }: BuildInput): Section {
   return {
     id: 'about',
-    title: 'About the data',
+    title: phrase('About the data', 'Über die Daten'),
     blocks: sources.map(({ name, tables, importSummary, importedAt }) => {
       const counts = tables.map(
-        (table) => `${table.name} with ${table.rowCount.toLocaleString('en-US')} ${table.rowCount === 1 ? 'row' : 'rows'}`,
+        (table) => `${table.name} ${phrase('with', 'mit')} ${sayCount(table.rowCount, ['row'], ['Zeile', 'Zeilen'])}`,
       );
-      const held = counts.length > 20 ? [...counts.slice(0, 20), `${counts.length - 20} more tables`] : counts;
+      const held =
+        counts.length > 20 ? [...counts.slice(0, 20), `${counts.length - 20} ${phrase('more tables', 'weitere Tabellen')}`] : counts;
       return {
         kind: 'paragraph',
-        text: `${name}: ${sayList(held)}. Import of ${importedAt.toISOString().slice(0, 10)}: ${importSummary} Dates and times are ${zoneOf(sources)}.`,
+        text: phrase(
+          `${name}: ${sayList(held)}. Import of ${localDay(importedAt.toISOString().slice(0, 10))}: ${importSummary} Dates and times are ${zoneOf(sources)}.`,
+          `${name}: ${sayList(held)}. Import vom ${localDay(importedAt.toISOString().slice(0, 10))}: ${importSummary} Zeitzone der Daten: ${zoneOf(sources)}.`,
+        ),
       };
     }),
   };
@@ -101,3 +112,14 @@ function numberFindings(sections: Section[]): void {
     }
   }
 }
+
+/** The names of our own templates by their ids; organizations name theirs themselves. */
+const GERMAN: Record<string, string> = {
+  [executiveSummary.id]: 'Zusammenfassung für Entscheider',
+  [timeSeriesPerformance.id]: 'Entwicklung über die Zeit',
+  [breakdownAndRanking.id]: 'Aufteilung und Rangfolge',
+  [periodComparison.id]: 'Vergleich zweier Zeiträume',
+  [dataQuality.id]: 'Datenqualität',
+  [tabularDetail.id]: 'Alle Zeilen',
+};
+const templateName = ({ id, name }: ReportTemplate) => phrase(name, GERMAN[id] ?? name);

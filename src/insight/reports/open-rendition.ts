@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import type { Context } from '../../platform/context.ts';
 import { writeError } from '../../platform/storage/index.ts';
 import { renderPptx } from '../figures/pptx/render-pptx.ts';
@@ -15,11 +16,10 @@ const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.prese
  */
 export async function openRendition(ctx: Context, id: string): Promise<OpenedReportFile> {
   const report = await getReport(ctx, id);
-  const document = await rebuildDocument(ctx, report);
   await ctx.storage.requireFree();
   const path = await ctx.storage.temporaryPath();
   try {
-    await renderPptx(document, path, ctx.signal);
+    await inOwnLocale(ctx, async () => renderPptx(await rebuildDocument(ctx, report), path, ctx.signal));
     return { path, contentType: PPTX, fileName: fileName(report.title, 'pptx'), ...(await measureFile(path, ctx.signal)), temporary: true };
   } catch (error) {
     await rm(path, { force: true });

@@ -1,6 +1,8 @@
+import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wholeNumber } from '../../platform/locale.ts';
 import type { Block, ReportDocument, Table } from '../figures/document.ts';
 import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
@@ -31,7 +33,11 @@ const PATIENCE_MS = 20_000;
  * Computes a report's first figures, first chart (or rows) and first findings. Saves nothing and costs nothing.
  * @throws AppError validation_error by field, not_found if a source is not the organization's
  */
-export async function previewReport(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
+export function previewReport(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
+  return inOwnLocale(ctx, () => preview(ctx, request));
+}
+
+async function preview(ctx: Context, request: ReportRequest): Promise<ReportPreview> {
   const { organizationId, organizationName } = ctx.principal;
   const {
     template,
@@ -43,8 +49,7 @@ export async function previewReport(ctx: Context, request: ReportRequest): Promi
   if (!binds.ok) return { reasons: binds.reasons, left_out: null, blocks: [] };
   const tables = template.takesSections ? readable.flatMap((source) => source.tables) : binds.binding.map(({ table }) => table);
   const rows = tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
-  if (rows > PREVIEW_ROWS_MAX)
-    return nothing(`The data has ${rows.toLocaleString('en-US')} rows, too many for a preview. The report reads them all.`);
+  if (rows > PREVIEW_ROWS_MAX) return nothing(`The data has ${wholeNumber(rows)} rows, too many for a preview. The report reads them all.`);
   const opened = await openSources(ctx, ctx.em, organizationId, pins);
   const sources = await withMeaning({ ...ctx, organizationId }, opened);
   const patience = AbortSignal.timeout(PATIENCE_MS);

@@ -1,7 +1,9 @@
+import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wholeNumber } from '../../platform/locale.ts';
 import { reportJson } from '../figures/json.ts';
 import type { ReportJson } from '../figures/json-schema.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
@@ -31,12 +33,16 @@ const PATIENCE_MS = 20_000;
  * nothing and costs nothing.
  * @throws AppError validation_error, not_found if a source is not the organization's
  */
-export async function previewSections(ctx: Context, { dataSourceIds, sections, period }: SectionsQuestion): Promise<PreviewedSection[]> {
+export function previewSections(ctx: Context, question: SectionsQuestion): Promise<PreviewedSection[]> {
+  return inOwnLocale(ctx, () => preview(ctx, question));
+}
+
+async function preview(ctx: Context, { dataSourceIds, sections, period }: SectionsQuestion): Promise<PreviewedSection[]> {
   const { organizationId, organizationName } = ctx.principal;
   const { pinned, sources: readable } = await pinSources(ctx.em, organizationId, dataSourceIds, 'read');
   const rows = readable.flatMap(({ tables }) => tables).reduce((sum, { rowCount }) => sum + rowCount, 0);
   if (rows > PREVIEW_ROWS_MAX) {
-    const message = `The data has ${rows.toLocaleString('en-US')} rows, too many for a preview. The report reads them all.`;
+    const message = `The data has ${wholeNumber(rows)} rows, too many for a preview. The report reads them all.`;
     return sections.map(({ title }) => ({ title: String(title ?? ''), problem: message, blocks: [] }));
   }
   const sources = await withMeaning({ ...ctx, organizationId }, await openSources(ctx, ctx.em, organizationId, pinned));

@@ -1,3 +1,4 @@
+import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +20,8 @@ const ROWS_MAX = 1_000;
  * @throws AppError not_found for an unknown report, and for one that is not completed
  */
 export async function readReportDocument(ctx: Context, id: string): Promise<ReportJson> {
-  return reportJson(await rebuildDocument(ctx, await getReport(ctx, id)), ROWS_MAX, ctx.signal);
+  const report = await getReport(ctx, id);
+  return inOwnLocale(ctx, async () => reportJson(await rebuildDocument(ctx, report), ROWS_MAX, ctx.signal));
 }
 
 /**

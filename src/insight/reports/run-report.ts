@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { storageRoom } from '../../account/billing/storage-room.ts';
-import { organizationById } from '../../account/identity/organization-records.ts';
+import { organizationById, readersOf } from '../../account/identity/organization-records.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inLocale } from '../../platform/locale.ts';
 import { type Room, writeError } from '../../platform/storage/index.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -36,7 +37,8 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
     load: (fork) => fork.findOneOrFail(Report, { id: reportId }),
     async work(report, held, progress) {
       await reached('claimed');
-      return produceFile(services, em.fork(), report, held, progress);
+      const fork = em.fork();
+      return inLocale(await readersOf(fork, report.organizationId), () => produceFile(services, fork, report, held, progress));
     },
     async complete({ attempt }, file) {
       await reached('stored');

@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { Span } from './types.ts';
 
 export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -5,6 +6,20 @@ export type Grain = (typeof GRAINS)[number];
 
 const DAY_MS = 86_400_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONATE = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'];
+const STEPS: Record<Grain, { one: string; many: string; dative: string }> = {
+  day: { one: 'Tag', many: 'Tage', dative: 'Tagen' },
+  week: { one: 'Woche', many: 'Wochen', dative: 'Wochen' },
+  month: { one: 'Monat', many: 'Monate', dative: 'Monaten' },
+  quarter: { one: 'Quartal', many: 'Quartale', dative: 'Quartalen' },
+  year: { one: 'Jahr', many: 'Jahre', dative: 'Jahren' },
+};
+
+/** A step of time as a noun: month, Monat. */
+export const grainWord = (grain: Grain): string => phrase(grain, STEPS[grain].one);
+
+/** Steps of time: months, Monate, or (after a preposition with the dative) Monaten. */
+export const grainWords = (grain: Grain, form: 'many' | 'dative' = 'many'): string => phrase(`${grain}s`, STEPS[grain][form]);
 
 /** Days since 1970-01-01 of a date, YYYY-MM-DD. */
 export function toDay(date: string): number {
@@ -42,16 +57,23 @@ export function bucketName(start: number, grain: Grain): string {
   const year = date.getUTCFullYear();
   switch (grain) {
     case 'day':
-      return fromDay(start);
+      return localDay(fromDay(start));
     case 'week':
-      return `the week of ${fromDay(start)}`;
+      return phrase(`the week of ${localDay(fromDay(start))}`, `Woche ab ${localDay(fromDay(start))}`);
     case 'month':
-      return `${MONTHS[date.getUTCMonth()]} ${year}`;
+      return `${phrase(MONTHS[date.getUTCMonth()]!, MONATE[date.getUTCMonth()]!)} ${year}`;
     case 'quarter':
       return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`;
     case 'year':
       return String(year);
   }
+}
+
+/** When a bucket is, for a sentence: on 2026-03-09, in March 2026; am 09.03.2026, in der Woche ab 09.03.2026, im März 2026. */
+export function inBucket(start: number, grain: Grain): string {
+  const name = bucketName(start, grain);
+  const german = { day: `am ${name}`, week: `in der ${name}`, month: `im ${name}`, quarter: `im ${name}`, year: `im Jahr ${name}` };
+  return phrase(`${grain === 'day' ? 'on' : 'in'} ${name}`, german[grain]);
 }
 
 /** The grain that shows a span in roughly 12 to 80 points. */

@@ -1,6 +1,7 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
-import { sayCount, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { phrase } from '../../platform/locale.ts';
+import { sayCount, sayDates, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
 import { daysIn } from './calendar.ts';
 import { addExact, amountValue, cellOf, isRounded } from './exact-arithmetic.ts';
 import type { Amount, DraftFinding, MetricSpec, Span } from './types.ts';
@@ -11,14 +12,20 @@ export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, s
   const when = span ? ` ${saySpan(span)}` : '';
   const shown = sayValue(metric, cellOf(metric, amount));
   const verb = metric.kind === 'sum' ? 'totals' : metric.kind === 'count' ? 'come to' : 'is';
-  const over = metric.kind === 'count' ? '' : ` over ${sayCount(rows, 'row')}`;
-  const rounded = isRounded(metric.kind === 'sum' ? amount.num : null) ? ' (exact here; rounded where it is drawn)' : '';
+  const german = metric.kind === 'sum' ? 'insgesamt ' : '';
+  const over = metric.kind === 'count' ? '' : ` ${phrase('over', 'über')} ${sayCount(rows, ['row'], ['Zeile', 'Zeilen'])}`;
+  const rounded = isRounded(metric.kind === 'sum' ? amount.num : null)
+    ? phrase(' (exact here; rounded where it is drawn)', ' (hier genau, in Diagrammen gerundet)')
+    : '';
   return {
     kind: 'total',
     sentence:
       value === null
-        ? `${metric.label} has no value${when}.`
-        : `${metric.label} ${verb} ${shown}${how ? ` ${how}` : ''}${over}${when}${rounded}.`,
+        ? phrase(`${metric.label} has no value${when}.`, `${metric.label}: kein Wert${when}.`)
+        : phrase(
+            `${metric.label} ${verb} ${shown}${how ? ` ${how}` : ''}${over}${when}${rounded}.`,
+            `${metric.label}: ${german}${shown}${how ? ` ${how}` : ''}${over}${when}${rounded}.`,
+          ),
     value,
     format: metric.format,
     unit: metric.unit,
@@ -51,17 +58,33 @@ export function changeFinding(
   const [now, before] = [cellOf(metric, current), cellOf(metric, previous)];
   if (!change) {
     const missing = amountValue(metric, current) === null ? spans.current : spans.previous;
-    return note(`${metric.label} cannot be compared: it has no value ${saySpan(missing)}.`);
+    return note(
+      phrase(
+        `${metric.label} cannot be compared: it has no value ${saySpan(missing)}.`,
+        `${metric.label}: kein Vergleich möglich, weil ein Wert ${saySpan(missing)} fehlt.`,
+      ),
+    );
   }
   const { absolute, fraction } = change;
   const points = metric.format === 'percent';
-  const by = points ? `${Math.abs(absolute * 100).toFixed(1)} points` : sayValue(metric, Math.abs(absolute));
+  const by = points ? sayPoints(absolute) : sayValue(metric, Math.abs(absolute));
   const relative = fraction === null || points ? '' : ` (${fraction > 0 ? '+' : ''}${sayPercent(fraction)})`;
-  const verb = absolute === 0 ? 'did not change' : absolute > 0 ? `rose by ${by}${relative}` : `fell by ${by}${relative}`;
-  const to = absolute === 0 ? `: ${sayValue(metric, now)}` : ` from ${sayValue(metric, before)} to ${sayValue(metric, now)}`;
+  const verb =
+    absolute === 0
+      ? phrase('did not change', 'unverändert')
+      : absolute > 0
+        ? phrase(`rose by ${by}${relative}`, `um ${by}${relative} gestiegen`)
+        : phrase(`fell by ${by}${relative}`, `um ${by}${relative} gefallen`);
+  const to =
+    absolute === 0
+      ? `: ${sayValue(metric, now)}`
+      : phrase(
+          ` from ${sayValue(metric, before)} to ${sayValue(metric, now)}`,
+          ` von ${sayValue(metric, before)} auf ${sayValue(metric, now)}`,
+        );
   return {
     kind: 'change',
-    sentence: `${metric.label} ${verb}${to}, ${saySpan(spans.current)} against ${spans.name} (${spans.previous.start} to ${spans.previous.end})${perDay(metric, current, previous, spans)}.`,
+    sentence: `${metric.label}${phrase('', ':')} ${verb}${to}, ${saySpan(spans.current)} ${phrase('against', 'gegenüber')} ${spans.name} (${sayDates(spans.previous)})${perDay(metric, current, previous, spans)}.`,
     value: absolute,
     format: metric.format,
     unit: metric.unit,
@@ -79,7 +102,11 @@ function perDay(metric: MetricSpec, current: Amount, previous: Amount, spans: { 
   const [now, before] = [(amountValue(metric, current) ?? 0) / days, (amountValue(metric, previous) ?? 0) / daysBefore];
   const fraction = before > 0 ? ` (${now > before ? '+' : ''}${sayPercent(now / before - 1)})` : '';
   const rate = { ...metric, format: 'decimal' as const };
-  return `; a day, ${sayValue(rate, now)} against ${sayValue(rate, before)}${fraction}, the periods being of ${days} and ${daysBefore} days`;
+  const [each, eachBefore] = [sayValue(rate, now), sayValue(rate, before)];
+  return phrase(
+    `; a day, ${each} against ${eachBefore}${fraction}, the periods being of ${days} and ${daysBefore} days`,
+    `; je Tag ${each} gegenüber ${eachBefore}${fraction}, weil die Zeiträume ${days} und ${daysBefore} Tage haben`,
+  );
 }
 
 function negated(cell: CellValue): CellValue {

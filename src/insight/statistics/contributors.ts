@@ -1,4 +1,5 @@
-import { sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
+import { phrase } from '../../platform/locale.ts';
+import { quoted, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, DraftFinding, MetricSpec } from './types.ts';
 
@@ -37,24 +38,30 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const top = amountValue(metric, first.amount);
   const shown = sayValue(metric, cellOf(metric, first.amount));
   const share = shareOf(first);
-  const of = sayCount(dimension.memberCount, 'value');
+  const of = sayCount(dimension.memberCount, ['value'], ['Wert', 'Werte']);
   const level = named.filter((member) => amountValue(metric, member.amount) === top);
   if (level.length > 1) {
     findings.push(...(level.length === members.length ? [] : [tiedFinding(metric, dimension, level, shown, share)]));
   } else if (share !== null) {
     findings.push({
       kind: 'top_contributor',
-      sentence: `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
+      sentence: phrase(
+        `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
+        `${metric.label}: ${sayPercent(share)} entfallen auf ${dimension.label} „${sayMember(first.name)}“ (${shown} von ${sayValue(metric, cellOf(metric, total))}), der größte Anteil von ${sayCount(dimension.memberCount, ['value'], ['Wert', 'Werten'])}.`,
+      ),
       value: share,
       format: 'percent',
     });
     const leading = named.slice(0, 3);
     const together = leading.reduce((sum, member) => sum + (shareOf(member) ?? 0), 0);
     if (dimension.memberCount >= 6 && leading.length === 3 && together >= (3 / dimension.memberCount) * 1.5) {
-      const names = sayList(leading.map((member) => `"${sayMember(member.name)}"`));
+      const names = sayList(leading.map((member) => quoted(sayMember(member.name))));
       findings.push({
         kind: 'top_contributor',
-        sentence: `3 of ${of} of ${dimension.label} make ${sayPercent(together)} of ${metric.label}: ${names}.`,
+        sentence: phrase(
+          `3 of ${of} of ${dimension.label} make ${sayPercent(together)} of ${metric.label}: ${names}.`,
+          `${metric.label}: 3 von ${dimension.memberCount} Werten von ${dimension.label} machen ${sayPercent(together)} aus: ${names}.`,
+        ),
         value: together,
         format: 'percent',
       });
@@ -62,10 +69,18 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   } else {
     const last = named.at(-1)!;
     const complete = named.length >= dimension.memberCount - 1 && last !== first;
-    const lowest = complete ? `; "${sayMember(last.name)}" has the lowest (${sayValue(metric, cellOf(metric, last.amount))})` : '';
+    const lowest = complete
+      ? phrase(
+          `; "${sayMember(last.name)}" has the lowest (${sayValue(metric, cellOf(metric, last.amount))})`,
+          `; am niedrigsten ist „${sayMember(last.name)}“ (${sayValue(metric, cellOf(metric, last.amount))})`,
+        )
+      : '';
     findings.push({
       kind: 'top_contributor',
-      sentence: `${dimension.label} "${sayMember(first.name)}" has the highest ${metric.label} of ${of}: ${shown}${lowest}.`,
+      sentence: phrase(
+        `${dimension.label} "${sayMember(first.name)}" has the highest ${metric.label} of ${of}: ${shown}${lowest}.`,
+        `${metric.label}: am höchsten bei ${dimension.label} „${sayMember(first.name)}“ mit ${shown}, unter ${sayCount(dimension.memberCount, ['value'], ['Wert', 'Werten'])}${lowest}.`,
+      ),
       value: top,
       format: metric.format,
       unit: metric.unit,
@@ -76,7 +91,10 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   if (empty && emptyShare !== null && emptyShare >= 0.01) {
     findings.push({
       kind: 'quality',
-      sentence: `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${dimension.label}.`,
+      sentence: phrase(
+        `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${dimension.label}.`,
+        `${metric.label}: ${sayPercent(emptyShare)} (${sayValue(metric, cellOf(metric, empty.amount))}) gehören zu Zeilen ohne Wert in ${dimension.label}.`,
+      ),
       value: emptyShare,
       format: 'percent',
     });
@@ -92,13 +110,19 @@ function tiedFinding(
   shown: string,
   share: number | null,
 ): DraftFinding {
-  const names = level.slice(0, 3).map(({ name }) => `"${sayMember(name)}"`);
-  const listed = level.length > 3 ? `${names.join(', ')} and ${level.length - 3} more` : sayList(names);
+  const names = level.slice(0, 3).map(({ name }) => quoted(sayMember(name)));
+  const listed =
+    level.length > 3
+      ? phrase(`${names.join(', ')} and ${level.length - 3} more`, `${names.join(', ')} und ${level.length - 3} weitere`)
+      : sayList(names);
   const value =
     share === null ? { value: amountValue(metric, level[0]!.amount), format: metric.format } : { value: share, format: 'percent' as const };
   return {
     kind: 'top_contributor',
-    sentence: `${label} ${listed} share the highest ${metric.label} of ${sayCount(memberCount, 'value')}: ${shown} each.`,
+    sentence: phrase(
+      `${label} ${listed} share the highest ${metric.label} of ${sayCount(memberCount, ['value'], ['Wert', 'Werte'])}: ${shown} each.`,
+      `${metric.label}: am höchsten bei ${label} ${listed} mit je ${shown}, unter ${sayCount(memberCount, ['value'], ['Wert', 'Werten'])}.`,
+    ),
     ...value,
   };
 }

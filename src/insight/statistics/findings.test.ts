@@ -307,7 +307,7 @@ describe('quality', () => {
   });
 
   test('says where repetitions are estimated', () => {
-    expect(duplicateFinding('row', 3, 100, 1).sentence).toBe('3 rows (3.0%) repeat an earlier row.');
-    expect(duplicateFinding('row', 3, 10_000_000, 64).sentence).toMatch(/^About 192 rows .* estimated from 3 in one 64th of the rows/);
+    expect(duplicateFinding(null, 3, 100, 1).sentence).toBe('3 rows (3.0%) repeat an earlier row.');
+    expect(duplicateFinding(null, 3, 10_000_000, 64).sentence).toMatch(/^About 192 rows .* estimated from 3 in one 64th of the rows/);
   });
 });

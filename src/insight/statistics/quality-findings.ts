@@ -1,4 +1,5 @@
-import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
+import { localDay, percentSign, phrase } from '../../platform/locale.ts';
+import { quoted, sayCount, sayList, sayPercent } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
 import type { DraftFinding } from './types.ts';
 
@@ -26,13 +27,20 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   const empty = columns.filter(({ nulls }) => nulls === rows);
   if (empty.length > 0)
     findings.push(
-      quality(`${sayCount(empty.length, 'column holds', 'columns hold')} no value at all: ${names(empty)}.`, empty.length, 'integer'),
+      quality(
+        `${sayCount(empty.length, ['column holds', 'columns hold'], ['Spalte hat', 'Spalten haben'])} ${phrase('no value at all', 'gar keinen Wert')}: ${names(empty)}.`,
+        empty.length,
+        'integer',
+      ),
     );
   const sparse = columns.filter(({ nulls }) => nulls < rows && nulls / rows >= NULLS_REPORTED_MIN).sort((a, b) => b.nulls - a.nulls);
   for (const { name, nulls } of sparse.slice(0, NAMED_MAX)) {
     findings.push(
       quality(
-        `"${name}" is empty in ${sayPercent(nulls / rows)} of the rows (${count(nulls)} of ${count(rows)}).`,
+        phrase(
+          `"${name}" is empty in ${sayPercent(nulls / rows)} of the rows (${count(nulls)} of ${count(rows)}).`,
+          `„${name}“ ist in ${sayPercent(nulls / rows)} der Zeilen leer (${count(nulls)} von ${count(rows)}).`,
+        ),
         nulls / rows,
         'percent',
       ),
@@ -42,7 +50,7 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
     const rest = sparse.slice(NAMED_MAX);
     findings.push(
       quality(
-        `${sayCount(rest.length, 'more column is', 'more columns are')} empty in at least 5% of the rows: ${names(rest)}.`,
+        `${sayCount(rest.length, ['more column is', 'more columns are'], ['weitere Spalte ist', 'weitere Spalten sind'])} ${phrase('empty in at least 5% of the rows', `in mindestens 5${percentSign()} der Zeilen leer`)}: ${names(rest)}.`,
         rest.length,
         'integer',
       ),
@@ -52,19 +60,29 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
   if (constant.length > 0)
     findings.push(
       quality(
-        `${sayCount(constant.length, 'column has', 'columns have')} the same value in every row: ${names(constant)}.`,
+        `${sayCount(constant.length, ['column has', 'columns have'], ['Spalte hat', 'Spalten haben'])} ${phrase('the same value in every row', 'in jeder Zeile denselben Wert')}: ${names(constant)}.`,
         constant.length,
         'integer',
       ),
     );
   for (const { name, future } of columns) {
-    if (future) findings.push(quality(`"${name}" lies in the future in ${sayCount(future, 'row')}.`, future, 'integer'));
+    if (future)
+      findings.push(
+        quality(
+          `${phrase(`"${name}" lies in the future in`, `„${name}“ liegt in der Zukunft in`)} ${sayCount(future, ['row'], ['Zeile', 'Zeilen'])}.`,
+          future,
+          'integer',
+        ),
+      );
   }
   for (const { name, negative, role } of columns) {
     if (negative && negative < rows * 0.5 && role === 'additive_measure') {
       findings.push(
         quality(
-          `"${name}" is negative in ${sayCount(negative, 'row')} (${sayPercent(negative / rows)}); check whether these are returns or mistakes.`,
+          phrase(
+            `"${name}" is negative in ${sayCount(negative, ['row'], ['Zeile', 'Zeilen'])} (${sayPercent(negative / rows)}); check whether these are returns or mistakes.`,
+            `„${name}“ ist negativ in ${sayCount(negative, ['row'], ['Zeile', 'Zeilen'])} (${sayPercent(negative / rows)}); prüfen Sie, ob das Retouren oder Fehler sind.`,
+          ),
           negative,
           'integer',
         ),
@@ -75,7 +93,10 @@ export function columnFindings(columns: readonly ColumnCounts[], rows: number): 
     if (notFinite)
       findings.push(
         quality(
-          `"${name}" is not a finite number in ${sayCount(notFinite, 'row')}; these are left out of every sum and mean.`,
+          phrase(
+            `"${name}" is not a finite number in ${sayCount(notFinite, ['row'], ['Zeile', 'Zeilen'])}; these are left out of every sum and mean.`,
+            `„${name}“ ist keine endliche Zahl in ${sayCount(notFinite, ['row'], ['Zeile', 'Zeilen'])}; diese fehlen in allen Summen und Mitteln.`,
+          ),
           notFinite,
           'integer',
         ),
@@ -96,21 +117,33 @@ export function spellingFinding(column: string, values: readonly (string | null)
   if (mixed.length === 0) return null;
   const examples = mixed
     .slice(0, 3)
-    .map((forms) => sayList(forms.slice(0, 4).map((form) => `"${form.replace(/[\r\n\t]/g, ' ').slice(0, 80)}"`)));
+    .map((forms) => sayList(forms.slice(0, 4).map((form) => quoted(form.replace(/[\r\n\t]/g, ' ').slice(0, 80)))));
   return quality(
-    `"${column}" writes ${sayCount(mixed.length, 'value')} in several ways (case or spaces): ${examples.join('; ')}.`,
+    phrase(
+      `"${column}" writes ${sayCount(mixed.length, ['value'], ['Wert', 'Werte'])} in several ways (case or spaces): ${examples.join('; ')}.`,
+      `„${column}“ schreibt ${sayCount(mixed.length, ['value'], ['Wert', 'Werte'])} verschieden (Großschreibung oder Leerzeichen): ${examples.join('; ')}.`,
+    ),
     mixed.length,
     'integer',
   );
 }
 
-/** How many rows duplicate another, exactly or estimated from a sample. */
-export function duplicateFinding(what: string, duplicates: number, rows: number, part: number): DraftFinding {
+/** How many rows duplicate another, or another's value of a column, exactly or estimated from a sample. */
+export function duplicateFinding(column: string | null, duplicates: number, rows: number, part: number): DraftFinding {
+  const what = column === null ? 'row' : `value of "${column}"`;
+  const german =
+    column === null
+      ? { no: 'Keine Zeile', one: 'eine frühere Zeile' }
+      : { no: `Kein Wert von „${column}“`, one: `einen früheren Wert von „${column}“` };
+  const share = (of: number) => `(${sayPercent(of / Math.max(1, rows))})`;
   if (part === 1) {
     return quality(
       duplicates === 0
-        ? `No ${what} occurs twice.`
-        : `${sayCount(duplicates, 'row')} (${sayPercent(duplicates / Math.max(1, rows))}) ${duplicates === 1 ? 'repeats' : 'repeat'} an earlier ${what}.`,
+        ? phrase(`No ${what} occurs twice.`, `${german.no} kommt doppelt vor.`)
+        : `${sayCount(duplicates, ['row'], ['Zeile', 'Zeilen'])} ${share(duplicates)} ${phrase(
+            `${duplicates === 1 ? 'repeats' : 'repeat'} an earlier ${what}`,
+            `${duplicates === 1 ? 'wiederholt' : 'wiederholen'} ${german.one}`,
+          )}.`,
       duplicates,
       'integer',
     );
@@ -118,8 +151,14 @@ export function duplicateFinding(what: string, duplicates: number, rows: number,
   const estimate = duplicates * part;
   return quality(
     duplicates === 0
-      ? `No ${what} occurs twice in the one ${part}th of the rows that was checked (chosen by their hash, so that all repetitions of a row are in it).`
-      : `About ${sayCount(estimate, 'row')} (${sayPercent(estimate / rows)}) ${estimate === 1 ? 'repeats' : 'repeat'} an earlier ${what}: estimated from ${count(duplicates)} in one ${part}th of the rows, chosen by their hash.`,
+      ? phrase(
+          `No ${what} occurs twice in the one ${part}th of the rows that was checked (chosen by their hash, so that all repetitions of a row are in it).`,
+          `${german.no} kommt doppelt vor in dem einen von ${part} Teilen der Zeilen, der geprüft wurde (nach ihrem Hash gewählt, sodass alle Wiederholungen darin liegen).`,
+        )
+      : phrase(
+          `About ${sayCount(estimate, ['row'], ['Zeile', 'Zeilen'])} ${share(estimate)} ${estimate === 1 ? 'repeats' : 'repeat'} an earlier ${what}: estimated from ${count(duplicates)} in one ${part}th of the rows, chosen by their hash.`,
+          `Etwa ${sayCount(estimate, ['row'], ['Zeile', 'Zeilen'])} ${share(estimate)} ${estimate === 1 ? 'wiederholt' : 'wiederholen'} ${german.one}: geschätzt aus ${count(duplicates)} in einem von ${part} Teilen der Zeilen, nach ihrem Hash gewählt.`,
+        ),
     estimate,
     'integer',
   );
@@ -136,8 +175,11 @@ export function gapFindings(days: readonly number[], slack: number, most = 3): D
     const length = to - from + 1;
     return quality(
       length === 1
-        ? `No row is dated ${fromDay(from)}.`
-        : `No row is dated from ${fromDay(from)} to ${fromDay(to)} (${sayCount(length, 'day')}).`,
+        ? phrase(`No row is dated ${localDay(fromDay(from))}.`, `Keine Zeile ist auf den ${localDay(fromDay(from))} datiert.`)
+        : phrase(
+            `No row is dated from ${localDay(fromDay(from))} to ${localDay(fromDay(to))} (${sayCount(length, ['day'], ['Tag', 'Tage'])}).`,
+            `Keine Zeile ist vom ${localDay(fromDay(from))} bis ${localDay(fromDay(to))} datiert (${sayCount(length, ['day'], ['Tag', 'Tage'])}).`,
+          ),
       length,
       'integer',
     );
@@ -146,7 +188,11 @@ export function gapFindings(days: readonly number[], slack: number, most = 3): D
   if (rest.length > 0) {
     const missing = rest.reduce((sum, { from, to }) => sum + to - from + 1, 0);
     findings.push(
-      quality(`${sayCount(rest.length, 'more gap')} in the dates, ${sayCount(missing, 'day')} together.`, rest.length, 'integer'),
+      quality(
+        `${sayCount(rest.length, ['more gap'], ['weitere Lücke', 'weitere Lücken'])} ${phrase('in the dates', 'in den Daten')}, ${sayCount(missing, ['day'], ['Tag', 'Tage'])} ${phrase('together', 'zusammen')}.`,
+        rest.length,
+        'integer',
+      ),
     );
   }
   return findings;
@@ -158,4 +204,4 @@ function quality(sentence: string, value: number, format: DraftFinding['format']
 
 const count = (value: number) => value.toLocaleString('en-US');
 const names = (columns: readonly { name: string }[]) =>
-  sayList(columns.slice(0, 12).map(({ name }) => `"${name}"`)) + (columns.length > 12 ? ' and others' : '');
+  sayList(columns.slice(0, 12).map(({ name }) => `"${name}"`)) + (columns.length > 12 ? phrase(' and others', ' und weitere') : '');

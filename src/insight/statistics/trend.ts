@@ -1,5 +1,6 @@
-import { sayP, sayPercent, sayValue } from '../figures/wording.ts';
-import { bucketName, type Grain } from './calendar.ts';
+import { phrase } from '../../platform/locale.ts';
+import { sayP, sayPercent, sayPoints, sayValue } from '../figures/wording.ts';
+import { bucketName, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
 import { normalTwoSided } from './distributions.ts';
 import { median, quantile } from './quantiles.ts';
 import { lineResiduals, walkP, wanderingP } from './random-walk.ts';
@@ -81,13 +82,13 @@ export function trendFinding(
   const relative = !points && trend.from > 0 && trend.to >= 0 ? ` ${sayPercent(Math.abs(moved) / trend.from)}` : '';
   // A line through the values is no exact figure.
   const round = (value: number) => sayValue(!points && Math.abs(value) >= 1_000 ? { ...metric, format: 'compact' } : metric, value);
-  const slope = points ? `${Math.abs(trend.slope * 100).toFixed(2)} points` : round(Math.abs(trend.slope));
+  const slope = points ? sayPoints(trend.slope, 'decimal') : round(Math.abs(trend.slope));
   return {
     kind: 'trend',
-    sentence:
-      `${metric.label}${of} ${trend.slope > 0 ? 'rose' : 'fell'}${relative} along its trend, from about ${round(trend.from)} in ` +
-      `${bucketName(firstStart, grain)} to ${round(trend.to)} in ${bucketName(lastStart, grain)}: about ${slope} a ${grain} ` +
-      `(${values.length} ${grain}s, ${sayP(trend.p)}).`,
+    sentence: phrase(
+      `${metric.label}${of} ${trend.slope > 0 ? 'rose' : 'fell'}${relative} along its trend, from about ${round(trend.from)} in ${bucketName(firstStart, grain)} to ${round(trend.to)} in ${bucketName(lastStart, grain)}: about ${slope} a ${grain} (${values.length} ${grain}s, ${sayP(trend.p)}).`,
+      `${metric.label}${of}: im Trend${relative && ` um${relative}`} ${trend.slope > 0 ? 'gestiegen' : 'gefallen'}, von etwa ${round(trend.from)} ${inBucket(firstStart, grain)} auf ${round(trend.to)} ${inBucket(lastStart, grain)}: etwa ${slope} je ${grainWord(grain)} (${values.length} ${grainWords(grain)}, ${sayP(trend.p)}).`,
+    ),
     value: trend.slope,
     format: metric.format,
     unit: metric.unit,

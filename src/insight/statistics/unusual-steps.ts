@@ -1,6 +1,7 @@
+import { phrase } from '../../platform/locale.ts';
 import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
-import { bucketName, type Grain } from './calendar.ts';
+import { bucketName, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
 import type { Measured } from './standardize.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
@@ -48,11 +49,18 @@ export function anomalySentence(
   const { grain } = series;
   const named = anomalies.slice(0, most).toSorted((a, b) => a.from - b.from);
   const steps = named.map((anomaly) => {
-    const each = anomaly.from === anomaly.to ? '' : ` a ${grain}`;
-    return `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`;
+    const each = anomaly.from === anomaly.to ? '' : phrase(` a ${grain}`, ` je ${grainWord(grain)}`);
+    return phrase(
+      `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`,
+      `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each}, erwartet etwa ${say(anomaly.expected)})`,
+    );
   });
   const left = anomalies.slice(most).reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return `${label} is unusual ${sayList(steps)}${left > 0 ? `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}` : ''}.`;
+  const more = phrase(
+    `, and ${left === 1 ? `on one more ${grain}` : `on ${left} more ${grain}s`}`,
+    ` und in ${left} weiteren ${grainWords(grain, 'dative')}`,
+  );
+  return `${label}${phrase(' is unusual', ': ungewöhnlich')} ${sayList(steps)}${left > 0 ? more : ''}.`;
 }
 
 /** A finding on an anomaly, with its dates; `because` ends the sentence with its cause. */
@@ -67,12 +75,13 @@ export function anomalyFinding(
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
   const distance = expected === 0 ? '' : ` (${value > expected ? '+' : ''}${sayPercent((value - expected) / Math.abs(expected))})`;
-  const when = step === 'day' ? saySpan(span) : `in the ${alone ? step : `${step}s`} ${saySpan(span)}`;
+  const when = step === 'day' ? saySpan(span) : phrase(`in the ${alone ? step : `${step}s`} ${saySpan(span)}`, saySpan(span));
   return {
     kind: 'outlier',
-    sentence:
-      `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} ` +
-      `where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
+    sentence: phrase(
+      `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayValue(metric, value)}${alone ? '' : ` je ${grainWord(step)}`}, erwartet etwa ${sayValue(metric, expected)}${distance}${because}.`,
+    ),
     value,
     format: metric.format,
     unit: metric.unit,
@@ -87,7 +96,10 @@ export function levelChangeSentence(
   say: (value: number) => string,
 ): string {
   const fraction = before > 0 ? ` (${after > before ? '+' : ''}${sayPercent(after / before - 1)})` : '';
-  return `The level of ${label.charAt(0).toLowerCase()}${label.slice(1)} changed about ${bucketName(starts[at]!, grain)}: from ${say(before)} to ${say(after)} by ${grain}${fraction}.`;
+  return phrase(
+    `The level of ${label.charAt(0).toLowerCase()}${label.slice(1)} changed about ${bucketName(starts[at]!, grain)}: from ${say(before)} to ${say(after)} by ${grain}${fraction}.`,
+    `${label}: neues Niveau etwa ab ${bucketName(starts[at]!, grain)}: von ${say(before)} auf ${say(after)} je ${grainWord(grain)}${fraction}.`,
+  );
 }
 
 /** The distance between two values as a share of the larger, 0 to 1. */
@@ -100,9 +112,12 @@ export function distanceShare(value: number, from: number): number {
 export function spanDatePhrase({ grain, starts }: StepSeries, { from, to }: Pick<Anomaly, 'from' | 'to'>): string {
   return from === to
     ? stepDatePhrase(starts[from]!, grain)
-    : `from ${bucketName(starts[from]!, grain)} to ${bucketName(starts[to]!, grain)}`;
+    : phrase(
+        `from ${bucketName(starts[from]!, grain)} to ${bucketName(starts[to]!, grain)}`,
+        `von ${bucketName(starts[from]!, grain)} bis ${bucketName(starts[to]!, grain)}`,
+      );
 }
 
 export function stepDatePhrase(start: number, grain: Grain): string {
-  return `${grain === 'day' ? 'on' : 'in'} ${bucketName(start, grain)}`;
+  return inBucket(start, grain);
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findOrganization } from '../../account/identity/organization-records.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Readers } from '../../platform/locale.ts';
 import { subscriptionUsable } from '../../platform/plans.ts';
 import { PublicLink } from './entities.ts';
 import { linkTokenHash } from './link-token.ts';
@@ -14,6 +15,8 @@ export interface OpenLink {
   targetId: string;
   organizationId: string;
   organizationName: string;
+  /** In which locale and time zone the page speaks of itself. */
+  readers: Readers;
   passwordHash: string | null;
   allowEmbedding: boolean;
   views: number;
@@ -38,6 +41,7 @@ export async function openLink(services: Pick<Services, 'em' | 'now'>, token: st
     targetId,
     organizationId: link.organizationId,
     organizationName: organization.name,
+    readers: { locale: organization.locale, timeZone: organization.timeZone },
     passwordHash: link.passwordHash ?? null,
     allowEmbedding: link.allowEmbedding,
     views: link.views,

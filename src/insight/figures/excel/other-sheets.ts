@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Chart, ReportDocument } from '../document.ts';
 import { formatInstant } from '../format-cell.ts';
 import { columnName, valueCell } from './cells.ts';
@@ -12,7 +13,20 @@ const header = (texts: string[]) => texts.map((text) => ({ text, style: STYLE.he
 /** The sheet of sources, with one row per table. */
 export function sourcesXml({ sources }: ReportDocument): string[] {
   const rows = new SheetRows();
-  rows.add(header(['Source', 'Type', 'Table', 'Rows', 'Imported', 'Import', 'Snapshot', 'Snapshot sha256', 'Source id']), 20);
+  rows.add(
+    header([
+      phrase('Source', 'Quelle'),
+      phrase('Type', 'Typ'),
+      phrase('Table', 'Tabelle'),
+      phrase('Rows', 'Zeilen'),
+      phrase('Imported', 'Importiert'),
+      phrase('Import', 'Import'),
+      phrase('Snapshot', 'Datenstand'),
+      phrase('Snapshot sha256', 'Datenstand sha256'),
+      phrase('Source id', 'Kennung der Quelle'),
+    ]),
+    20,
+  );
   for (const source of sources) {
     for (const table of source.tables) {
       const { name, type, importSummary, snapshotId, snapshotSha256, id, importedAt } = source;
@@ -37,16 +51,16 @@ export function receiptsXml({ receipts }: ReportDocument): string[] {
   const rows = new SheetRows();
   rows.add(
     header([
-      'Receipt',
-      'For',
-      'Query',
-      'Parameters',
-      'Table',
-      'Table sha256',
-      'Snapshot',
-      'Snapshot sha256',
-      'Rows read',
-      'Rows in the result',
+      phrase('Receipt', 'Beleg'),
+      phrase('For', 'Für'),
+      phrase('Query', 'Abfrage'),
+      phrase('Parameters', 'Parameter'),
+      phrase('Table', 'Tabelle'),
+      phrase('Table sha256', 'Tabelle sha256'),
+      phrase('Snapshot', 'Datenstand'),
+      phrase('Snapshot sha256', 'Datenstand sha256'),
+      phrase('Rows read', 'Gelesene Zeilen'),
+      phrase('Rows in the result', 'Zeilen im Ergebnis'),
     ]),
     20,
   );

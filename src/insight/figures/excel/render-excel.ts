@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Chart, ReportDocument } from '../document.ts';
 import { documentTables } from '../table-rows.ts';
 import { chartXml, drawingXml } from './chart-xml.ts';
@@ -24,11 +25,11 @@ export async function renderExcel(
   const { title, organization, generatedAt } = document;
   const file = openXlsx(path, { title, creator: organization, created: generatedAt }, signal);
   const nameSheet = sheetNamer();
-  const summary = nameSheet('Summary');
+  const summary = nameSheet(phrase('Summary', 'Zusammenfassung'));
   const charts = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : [])));
-  const chartSheet = charts.length ? nameSheet('Charts') : null;
-  const dataSheet = charts.length ? nameSheet('Chart data') : null;
-  const [sources, receipts] = [nameSheet('Sources'), nameSheet('Receipts')];
+  const chartSheet = charts.length ? nameSheet(phrase('Charts', 'Diagramme')) : null;
+  const dataSheet = charts.length ? nameSheet(phrase('Chart data', 'Diagrammdaten')) : null;
+  const [sources, receipts] = [nameSheet(phrase('Sources', 'Quellen')), nameSheet(phrase('Receipts', 'Belege'))];
 
   const notices: string[] = [];
   const tableSheets = new Map<string, string[]>();

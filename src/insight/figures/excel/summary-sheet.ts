@@ -1,6 +1,8 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Block, Finding, Kpi, ReportDocument } from '../document.ts';
-import { formatInstant, formatParameter } from '../format-cell.ts';
+import { formatInstant, formatParameter, formatParameterName } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
+import { sayDates } from '../wording.ts';
 import { SheetRows } from './rows.ts';
 import { sheetReference } from './sheet-names.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
@@ -36,7 +38,7 @@ export function summaryXml(
   }
   if (notices.length) {
     rows.skip();
-    rows.add([{ text: 'About this file', style: STYLE.heading }], 24);
+    rows.add([{ text: phrase('About this file', 'Über diese Datei'), style: STYLE.heading }], 24);
     for (const notice of notices) rows.addParagraph(notice, COLUMNS, LINE);
   }
   return [sheetStart({ widths: WIDTHS, gridLines: false }), rows.xml, sheetEnd(rows)];
@@ -44,11 +46,15 @@ export function summaryXml(
 
 function facts({ period, template, generatedAt, parameters, reportId }: ReportDocument): [string, string][] {
   const list: [string, string][] = [];
-  if (period) list.push(['Period', `${period.start} to ${period.end}`]);
-  if (period?.comparedTo) list.push(['Compared to', `${period.comparedTo.start} to ${period.comparedTo.end}`]);
-  list.push(['Report', template.name], ['Generated', formatInstant(generatedAt)], ['Report id', reportId]);
+  if (period) list.push([phrase('Period', 'Zeitraum'), sayDates(period)]);
+  if (period?.comparedTo) list.push([phrase('Compared to', 'Verglichen mit'), sayDates(period.comparedTo)]);
+  list.push(
+    [phrase('Report', 'Bericht'), template.name],
+    [phrase('Generated', 'Erstellt'), formatInstant(generatedAt)],
+    [phrase('Report id', 'Kennung des Berichts'), reportId],
+  );
   for (const [name, value] of Object.entries(parameters))
-    if (name !== 'date_range') list.push([name.replaceAll('_', ' '), formatParameter(value)]);
+    if (name !== 'date_range') list.push([formatParameterName(name), formatParameter(value)]);
   return list;
 }
 
@@ -58,10 +64,20 @@ function addBlock(rows: SheetRows, block: Block, { tableSheets, chartSheet, styl
       rows.addParagraph(block.text, COLUMNS, LINE);
       break;
     case 'notice':
-      rows.addParagraph(`Note: ${block.text}`, COLUMNS, LINE, STYLE.bold);
+      rows.addParagraph(`${phrase('Note', 'Hinweis')}: ${block.text}`, COLUMNS, LINE, STYLE.bold);
       break;
     case 'kpis':
-      rows.add(['Figure', 'Value', 'Unit', 'Change', 'Change %', 'Compared', 'Receipts'].map((text) => ({ text, style: STYLE.header })));
+      rows.add(
+        [
+          phrase('Figure', 'Kennzahl'),
+          phrase('Value', 'Wert'),
+          phrase('Unit', 'Einheit'),
+          phrase('Change', 'Änderung'),
+          phrase('Change %', 'Änderung %'),
+          phrase('Compared', 'Verglichen'),
+          phrase('Receipts', 'Belege'),
+        ].map((text) => ({ text, style: STYLE.header })),
+      );
       for (const kpi of block.items) addKpi(rows, kpi, styles);
       rows.skip();
       break;
@@ -70,12 +86,20 @@ function addBlock(rows: SheetRows, block: Block, { tableSheets, chartSheet, styl
       rows.skip();
       break;
     case 'chart':
-      rows.add([{ link: `Chart: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') }, block.chart.alternative]);
+      rows.add([
+        { link: `${phrase('Chart', 'Diagramm')}: ${block.chart.title}`, location: sheetReference(chartSheet ?? '', 'A1') },
+        block.chart.alternative,
+      ]);
       break;
     case 'table':
       for (const name of tableSheets.get(block.table.id) ?? []) {
         const count = rowsInWords(block.table.rowCount);
-        rows.add([{ link: `Table: ${block.table.title}`, location: sheetReference(name, 'A1') }, count, null, name]);
+        rows.add([
+          { link: `${phrase('Table', 'Tabelle')}: ${block.table.title}`, location: sheetReference(name, 'A1') },
+          count,
+          null,
+          name,
+        ]);
       }
   }
 }

@@ -1,4 +1,5 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import type { Table } from '../document.ts';
 import { formatHeader } from '../format-cell.ts';
 import { tableBatches } from '../table-rows.ts';
@@ -24,14 +25,17 @@ export async function writeTable(
   const losses = new Map<string, number>();
   const names: string[] = [];
   do {
-    const name = nameSheet(names.length ? `${table.title.slice(0, 22)} part ${names.length + 1}` : table.title);
+    const name = nameSheet(names.length ? `${table.title.slice(0, 22)} ${phrase('part', 'Teil')} ${names.length + 1}` : table.title);
     names.push(name);
     await file.addSheet(name, tableXml(table, rows, { sheetRowsMax, losses, styles: file.styles }));
   } while (!(await rows.atEnd()));
   const notices = [...losses].map(([key, count]) => lossNotice(table, key, count));
   if (names.length > 1) {
     notices.unshift(
-      `“${table.title}” has more rows than one sheet holds (1,048,576). Its ${table.rowCount.toLocaleString('en-US')} rows continue in: ${names.join(', ')}.`,
+      phrase(
+        `“${table.title}” has more rows than one sheet holds (1,048,576). Its ${wholeNumber(table.rowCount)} rows continue in: ${names.join(', ')}.`,
+        `„${table.title}“ hat mehr Zeilen, als ein Blatt fasst (1.048.576). Die ${wholeNumber(table.rowCount)} Zeilen gehen weiter in: ${names.join(', ')}.`,
+      ),
     );
   }
   return { names, notices };
@@ -109,14 +113,28 @@ function columnWidth(header: string, rows: CellValue[][], index: number): number
   return Math.min(60, Math.max(9, characters + 2));
 }
 
-const LOSSES: Record<Loss, string> = {
-  long_number: 'numbers of more than 15 digits, which Excel would round: they are written as text with all their digits',
-  long_text: 'texts longer than the 32,767 characters that a cell holds: they are cut there; the json and csv outputs have them whole',
-  odd_time: 'dates or times that Excel cannot hold (before March 1900, or finer than a millisecond): they are written as text',
-  not_a_number: 'values that are not finite numbers: they are written as text',
+const LOSSES: Record<Loss, () => string> = {
+  long_number: () =>
+    phrase(
+      'numbers of more than 15 digits, which Excel would round: they are written as text with all their digits',
+      'Zahlen mit mehr als 15 Stellen, die Excel runden würde: Sie stehen mit allen Stellen als Text',
+    ),
+  long_text: () =>
+    phrase(
+      'texts longer than the 32,767 characters that a cell holds: they are cut there; the json and csv outputs have them whole',
+      'Texte, die länger als die 32.767 Zeichen einer Zelle sind: Sie sind hier gekürzt und in json und csv vollständig',
+    ),
+  odd_time: () =>
+    phrase(
+      'dates or times that Excel cannot hold (before March 1900, or finer than a millisecond): they are written as text',
+      'Tage oder Zeiten, die Excel nicht fasst (vor März 1900 oder feiner als eine Millisekunde): Sie stehen als Text',
+    ),
+  not_a_number: () =>
+    phrase('values that are not finite numbers: they are written as text', 'Werte, die keine endlichen Zahlen sind: Sie stehen als Text'),
 };
 
 function lossNotice(table: Table, key: string, count: number): string {
   const [loss, index] = key.split(':') as [Loss, string];
-  return `“${table.title}”, column “${table.columns[Number(index)]?.label}”: ${count.toLocaleString('en-US')} ${LOSSES[loss]}.`;
+  const column = table.columns[Number(index)]?.label;
+  return `${phrase(`“${table.title}”, column “${column}”`, `„${table.title}“, Spalte „${column}“`)}: ${wholeNumber(count)} ${LOSSES[loss]()}.`;
 }

@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../../platform/locale.ts';
 import { html, Markup } from '../../../platform/pages/html.ts';
 import { type ChartSvg, chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
@@ -48,9 +49,9 @@ function chartMarkup(chart: Chart): Markup {
   return html`<figure id="chart-${chart.id}">
 <figcaption><h3 dir="auto">${chart.title}</h3><span class="alt" dir="auto">${chart.alternative} ${receiptLinks(chart.receiptIds)}</span></figcaption>
 ${pictureMarkup(chartSvg(chart))}
-<details><summary>The chart as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Data of ${chart.title}"><table>
+<details><summary>${phrase('The chart as a table', 'Das Diagramm als Tabelle')}</summary><div class="scroll" tabindex="0" role="group" aria-label="${phrase('Data of', 'Daten zu')} ${chart.title}"><table>
 <thead><tr><th scope="col">${chart.x.label}</th>${chart.series.map(({ name }) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
-<tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${category}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>
+<tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${localDay(category)}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>
 </table></div></details>
 </figure>
 `;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { phrase } from '../../../platform/locale.ts';
 import { html, Markup } from '../../../platform/pages/html.ts';
 import type { ReportDocument } from '../document.ts';
-import { formatInstant, formatParameter } from '../format-cell.ts';
+import { formatInstant, formatParameter, formatParameterName, formatPeriod } from '../format-cell.ts';
 import { writeText } from '../write-file.ts';
 import { blockMarkup, receiptLinks } from './blocks.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 
-/** The beginning of the page's body, an anchor for inserting content above a report. Unique, because data is escaped. */
-export const PAGE_BEGIN = '<a class="skip" href="#content">Skip to the report</a>\n';
+const pageBegin = (text: string) => `<a class="skip" href="#content">${text}</a>\n`;
+/** The beginning of the page's body in either language, an anchor for inserting content above a report. Unique, because data is escaped. */
+export const PAGE_BEGINS = ['Skip to the report', 'Zum Bericht springen'].map(pageBegin);
 
 /**
  * Writes the report as one self-contained, printable HTML file: no scripts, no requests, inline pictures, light and dark. Its content security policy
@@ -21,7 +23,7 @@ export async function renderHtml(document: ReportDocument, path: string, signal?
 async function* htmlText(document: ReportDocument, signal?: AbortSignal): AsyncGenerator<string> {
   const { title, organization, sections } = document;
   yield html`<!doctype html>
-<html lang="en">
+<html lang="${phrase('en', 'de')}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -32,7 +34,7 @@ async function* htmlText(document: ReportDocument, signal?: AbortSignal): AsyncG
 ${STYLE_ELEMENT}
 </head>
 <body>
-${new Markup(PAGE_BEGIN)}<div class="sheet">
+${new Markup(pageBegin(phrase('Skip to the report', 'Zum Bericht springen')))}<div class="sheet">
 ${headerMarkup(document)}
 <main id="content">
 `.text;
@@ -46,17 +48,16 @@ ${headerMarkup(document)}
   }
   yield sourcesMarkup(document).text;
   yield receiptsMarkup(document).text;
-  yield html`</main>\n<nav aria-label="Contents"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">Sources</a></li><li><a href="#receipts">Receipts</a></li></ol></nav>\n<footer>${aboutMarkup(document)}${organization} · ${title} · ${formatInstant(document.generatedAt)} · report ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
+  yield html`</main>\n<nav aria-label="${phrase('Contents', 'Inhalt')}"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">${phrase('Sources', 'Quellen')}</a></li><li><a href="#receipts">${phrase('Receipts', 'Belege')}</a></li></ol></nav>\n<footer>${aboutMarkup(document)}${organization} · ${title} · ${formatInstant(document.generatedAt)} · ${phrase('report', 'Bericht')} ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
     .text;
 }
 
 function headerMarkup({ organization, title, description, period }: ReportDocument): Markup {
-  const compared = period?.comparedTo;
   return html`<header>
 <p class="org" dir="auto">${organization}</p>
 <h1 dir="auto">${title}</h1>
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
-${period && html`<p class="span">${period.start} to ${period.end}${compared && html`, compared to ${compared.start} to ${compared.end}`}</p>`}
+${period && html`<p class="span">${formatPeriod(period)}</p>`}
 </header>`;
 }
 
@@ -64,9 +65,9 @@ ${period && html`<p class="span">${period.start} to ${period.end}${compared && h
 function aboutMarkup({ template, generatedAt, parameters }: ReportDocument): Markup {
   const given = Object.entries(parameters).filter(([name]) => name !== 'date_range');
   return html`<dl class="about">
-<dt>Report</dt><dd>${template.name}</dd>
-<dt>Generated</dt><dd><time datetime="${generatedAt}">${formatInstant(generatedAt)}</time></dd>
-${given.map(([name, value]) => html`<dt>${name.replaceAll('_', ' ')}</dt><dd dir="auto">${formatParameter(value)}</dd>`)}
+<dt>${phrase('Report', 'Bericht')}</dt><dd>${template.name}</dd>
+<dt>${phrase('Generated', 'Erstellt')}</dt><dd><time datetime="${generatedAt}">${formatInstant(generatedAt)}</time></dd>
+${given.map(([name, value]) => html`<dt>${formatParameterName(name)}</dt><dd dir="auto">${formatParameter(value)}</dd>`)}
 </dl>
 `;
 }

@@ -1,4 +1,5 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import { isRightToLeft } from '../../../platform/pages/printable.ts';
 import type { Table, TableColumn } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
@@ -44,7 +45,7 @@ export function pageTable(table: Table, rows: CellValue[][]): { landscape: boole
   if (groups.length > 1) {
     for (const [index, group] of groups.entries()) {
       const first = index === 0 ? 1 : (group[1] as number) + 1;
-      (parts[index] as TablePart).caption = `Columns ${first} to ${(group.at(-1) as number) + 1} of ${table.columns.length}`;
+      (parts[index] as TablePart).caption = columnsCaption(first, (group.at(-1) as number) + 1, table.columns.length);
     }
   }
   return { landscape, small: false, parts };
@@ -66,10 +67,14 @@ function squeeze(columns: readonly TableColumn[], texts: string[][], natural: re
   return least.map((width, index) => width + (all > 0 ? (left * wanted[index]!) / all : left / least.length));
 }
 
+const columnsCaption = (first: number, last: number, all: number) =>
+  phrase(`Columns ${first} to ${last} of ${all}`, `Spalten ${first} bis ${last} von ${all}`);
+
 /** Shortens a text to suit a cell on paper, noting its full length. */
 function onPaper(text: string): string {
   if (text.length <= CELL_CHARACTERS_MAX) return text;
-  return `${text.slice(0, CELL_CHARACTERS_MAX)}… [the first ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters]`;
+  const [shown, all] = [wholeNumber(CELL_CHARACTERS_MAX), wholeNumber(text.length)];
+  return `${text.slice(0, CELL_CHARACTERS_MAX)}… [${phrase(`the first ${shown} of ${all} characters`, `die ersten ${shown} von ${all} Zeichen`)}]`;
 }
 
 /** Column indexes by group; every group after the first repeats the first column. */

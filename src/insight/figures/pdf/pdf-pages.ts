@@ -1,7 +1,9 @@
+import { phrase } from '../../../platform/locale.ts';
 import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
-import { formatInstant, formatParameter } from '../format-cell.ts';
+import { formatInstant, formatParameter, formatParameterName, formatPeriod, formatRowsRead } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
+import { receiptsLead } from '../own-words.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
@@ -23,6 +25,9 @@ export interface PdfPages {
   date: number[];
   /** The period and what it is compared to; empty without one. */
   span: string;
+  lang: string;
+  /** The template's own words. */
+  words: ReturnType<typeof pageWords>;
   facts: [string, string][];
   /** The whole report is turned, because its first page has little before a wide table. */
   landscape: boolean;
@@ -45,7 +50,6 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
   }
   const at = new Date(document.generatedAt);
   const { period } = document;
-  const compared = period?.comparedTo;
   return {
     title: document.title,
     organization: document.organization,
@@ -53,9 +57,11 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     'title-short': shortened(document.title),
     'organization-short': shortened(document.organization),
     generated: formatInstant(document.generatedAt),
-    footer: `Report ${document.reportId}`,
+    footer: `${phrase('Report', 'Bericht')} ${document.reportId}`,
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
-    span: period ? `${period.start} to ${period.end}${compared ? `, compared to ${compared.start} to ${compared.end}` : ''}` : '',
+    span: formatPeriod(period),
+    lang: phrase('en', 'de'),
+    words: pageWords(),
     facts: facts(document),
     landscape: opensWide(sections),
     sections,
@@ -71,9 +77,13 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
       label: receipt.label,
       sql: breakWords(receipt.sql),
       facts: [
-        ...(receipt.params.length ? [['Parameters', breakWords(JSON.stringify(receipt.params))] as [string, string]] : []),
-        ...receipt.tables.map((table) => ['Table', breakWords(`${table.name}, sha256 ${table.tableSha256}`)] as [string, string]),
-        ['Rows', `${receipt.rowsScanned.toLocaleString('en-US')} read, ${receipt.resultRows.toLocaleString('en-US')} in the result`],
+        ...(receipt.params.length
+          ? [[phrase('Parameters', 'Parameter'), breakWords(JSON.stringify(receipt.params))] as [string, string]]
+          : []),
+        ...receipt.tables.map(
+          (table) => [phrase('Table', 'Tabelle'), breakWords(`${table.name}, sha256 ${table.tableSha256}`)] as [string, string],
+        ),
+        [phrase('Rows', 'Zeilen'), formatRowsRead(receipt)],
       ],
     })),
   };
@@ -86,11 +96,21 @@ function opensWide(sections: PdfPages['sections']): boolean {
   return wide >= 0 && !blocks.slice(0, wide).some(({ kind }) => kind === 'chart' || kind === 'findings' || kind === 'table');
 }
 
+const pageWords = () => ({
+  sources: phrase('Sources', 'Quellen'),
+  receipts: phrase('Receipts', 'Belege'),
+  receiptsLead: receiptsLead(),
+  contents: phrase('Contents', 'Inhalt'),
+  table: phrase('Table', 'Tabelle'),
+  imported: phrase('Imported', 'Importiert'),
+  snapshot: phrase('Snapshot', 'Datenstand'),
+});
+
 function facts({ template, generatedAt, parameters }: ReportDocument): [string, string][] {
   const facts: [string, string][] = [];
-  facts.push(['Report', template.name], ['Generated', formatInstant(generatedAt)]);
+  facts.push([phrase('Report', 'Bericht'), template.name], [phrase('Generated', 'Erstellt'), formatInstant(generatedAt)]);
   for (const [name, value] of Object.entries(parameters)) {
-    if (name !== 'date_range') facts.push([name.replaceAll('_', ' '), breakWords(formatParameter(value))]);
+    if (name !== 'date_range') facts.push([formatParameterName(name), breakWords(formatParameter(value))]);
   }
   return facts;
 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { phrase } from '../../../platform/locale.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
-import { formatInstant } from '../format-cell.ts';
+import { formatInstant, formatPeriod } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
 import { chartArea, INK, kpiCards, MARGIN, SOFT, tableArea, WIDTH } from './slide-parts.ts';
 import type { Slide } from './types.ts';
@@ -41,7 +42,7 @@ export async function renderPptx(document: ReportDocument, path: string, signal?
     footer(slide, document, receiptIds);
   }
   const sources = presentation.addSlide();
-  heading(sources, 'Sources');
+  heading(sources, phrase('Sources', 'Quellen'));
   textLines(sources, document.sources.map(sourceLine));
   footer(sources, document, []);
   // Asked for a node buffer, the library gives one.
@@ -64,8 +65,7 @@ function titleSlide(slide: Slide, { title, organization, description, period, ge
     valign: 'top',
     fit: 'shrink',
   });
-  const compared = period?.comparedTo ? `, compared to ${period.comparedTo.start} to ${period.comparedTo.end}` : '';
-  const facts = [description, period ? `${period.start} to ${period.end}${compared}` : '', `Generated ${formatInstant(generatedAt)}`];
+  const facts = [description, formatPeriod(period), `${phrase('Generated', 'Erstellt')} ${formatInstant(generatedAt)}`];
   slide.addText(printable(facts.filter(Boolean).join('\n')), {
     x: MARGIN,
     y: 3.8,
@@ -145,7 +145,7 @@ function chartSlide(title: string, subtitle: string, chart: Chart, receiptIds: s
 }
 
 const textOf = (block: Block): string[] =>
-  block.kind === 'paragraph' ? [block.text] : block.kind === 'notice' ? [`Note: ${block.text}`] : [];
+  block.kind === 'paragraph' ? [block.text] : block.kind === 'notice' ? [`${phrase('Note', 'Hinweis')}: ${block.text}`] : [];
 
 function textSlides(title: string, lines: string[], receiptIds: string[]): SlideContent[] {
   const groups: string[][] = [];
@@ -165,7 +165,7 @@ function textLines(slide: Slide, lines: string[]): void {
 
 function sourceLine({ name, type, tables, importedAt }: ReportDocument['sources'][number]): string {
   const counted = tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join(', ');
-  return `${name} (${type}): ${counted}. Imported ${formatInstant(importedAt)}`;
+  return `${name} (${type}): ${counted}. ${phrase('Imported', 'Importiert')} ${formatInstant(importedAt)}`;
 }
 
 function heading(slide: Slide, title: string): void {

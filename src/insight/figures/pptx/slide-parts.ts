@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import { isHorizontal } from '../chart-svg.ts';
 import type { Chart, Kpi, Table } from '../document.ts';
@@ -113,7 +114,14 @@ export async function tableArea(slide: Slide, table: Table): Promise<void> {
   const hidden = table.columns.length - columns.length;
   const note = [
     rowCountNote(rows.length, table.rowCount),
-    ...(hidden > 0 ? [`The first ${columns.length} of ${table.columns.length} columns.`] : []),
+    ...(hidden > 0
+      ? [
+          phrase(
+            `The first ${columns.length} of ${table.columns.length} columns.`,
+            `Die ersten ${columns.length} von ${table.columns.length} Spalten.`,
+          ),
+        ]
+      : []),
   ];
   slide.addText(printable(note.join(' ')), { x: MARGIN, y: 6.6, w: WIDTH - 2 * MARGIN, h: 0.35, fontSize: 10, color: SOFT, fit: 'shrink' });
 }

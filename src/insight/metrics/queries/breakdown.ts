@@ -1,5 +1,7 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
+import { phrase } from '../../../platform/locale.ts';
+import { sayDates } from '../../figures/wording.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
@@ -68,7 +70,7 @@ type Groups = Map<string | null, { rows: number; amount: Amount }>;
 
 async function readGroups(recorder: Recorder, binding: SourceBinding, dimension: ColumnProfile, metric: Metric, range: Span | null) {
   const { rows, truncated, receiptId } = await askMetrics(recorder, binding, {
-    label: `${metric.label} by ${dimension.name}${range ? `, ${range.start} to ${range.end}` : ''}`,
+    label: `${metric.label} ${phrase('by', 'nach')} ${dimension.name}${range ? `, ${sayDates(range)}` : ''}`,
     values: [...valuesOf([metric]), ROW_COUNT],
     by: [dimension.name],
     range,
@@ -86,7 +88,7 @@ async function readGroups(recorder: Recorder, binding: SourceBinding, dimension:
 /** The number of values, with the rows that have none as one. */
 async function countGroups(recorder: Recorder, binding: SourceBinding, dimension: ColumnProfile, range: Span | null): Promise<number> {
   const { rows } = await askMetrics(recorder, binding, {
-    label: `Number of values of ${dimension.name}`,
+    label: `${phrase('Number of values of', 'Zahl der Werte von')} ${dimension.name}`,
     values: [
       { expression: aggregate('count_distinct', column(dimension.name)), filters: null },
       { ...ROW_COUNT, filters: { dimension: dimension.name, empty: true } },

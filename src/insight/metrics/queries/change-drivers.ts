@@ -4,6 +4,7 @@ import type { CellValue, ColumnProfile } from '../../../data/engine/types.ts';
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { sayList, saySpan } from '../../figures/wording.ts';
 import { daysIn, toDay } from '../../statistics/calendar.ts';
 import { findDrivers } from '../../statistics/drivers/find-drivers.ts';
@@ -142,7 +143,7 @@ async function readGroups(
   };
   const relation = rowsRelation(binding, [current, previous], read, owner);
   const { rows, receiptId, truncated } = await runWithReceipt(recorder, {
-    label: `${metric.label} by ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} and ${saySpan(previous)}, also by time step`,
+    label: `${metric.label} ${phrase('by', 'nach')} ${sayList(dimensions.map(({ name }) => name))}, ${saySpan(current)} ${phrase('and', 'und')} ${saySpan(previous)}, ${phrase('also by time step', 'auch nach Zeitschritt')}`,
     sql: [
       `SELECT GROUPING(${[...names, step].join(', ')}) AS which, ${names.map((name, i) => `CAST(${name} AS VARCHAR) AS v${i}`).join(', ')}, ${later} AS is_current, ${step} AS time_step, count(*) AS row_count`,
       `,\n  fsum(${x}) AS amount${metric.den ? `, fsum(${d}) AS amount_of` : ''}`,

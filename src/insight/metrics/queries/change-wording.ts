@@ -1,5 +1,6 @@
+import { phrase } from '../../../platform/locale.ts';
 import { sayPercent, sayValue } from '../../figures/wording.ts';
-import { bucketName, type Grain } from '../../statistics/calendar.ts';
+import { bucketName, type Grain, grainWord } from '../../statistics/calendar.ts';
 import type { LastingChange } from '../../statistics/lasting-changes.ts';
 import type { DraftFinding, MetricSpec } from '../../statistics/types.ts';
 
@@ -9,8 +10,8 @@ interface DatedChange extends LastingChange {
   grain: Grain;
 }
 
-/** "a week". */
-export const perStep = (grain: Grain) => `a ${grain}`;
+/** "a week", "je Woche". */
+export const perStep = (grain: Grain) => phrase(`a ${grain}`, `je ${grainWord(grain)}`);
 
 /** A value of a dimension whose level changed for good. */
 export function memberChange(
@@ -19,13 +20,17 @@ export function memberChange(
   change: DatedChange & { others: { before: number; after: number } | null },
 ): DraftFinding {
   const { others } = change;
-  const rest = others && others.before > 0 ? `; all others together ${movedBy(others)}` : '';
-  return { ...base(metric, change), sentence: `${metric.label}${of} ${course(metric, change, ` ${perStep(change.grain)}`)}${rest}.` };
+  const rest =
+    others && others.before > 0 ? phrase(`; all others together ${movedBy(others)}`, `; alle anderen zusammen ${movedBy(others)}`) : '';
+  return {
+    ...base(metric, change),
+    sentence: `${metric.label}${of}${phrase('', ':')} ${course(metric, change, ` ${perStep(change.grain)}`)}${rest}.`,
+  };
 }
 
 /** A level of the whole that changed for good; `what` as it starts the sentence. */
 export function wholeChange(metric: MetricSpec, what: string, change: DatedChange, { each = '', because = '' } = {}): DraftFinding {
-  return { ...base(metric, change), sentence: `${what} ${course(metric, change, each)}${because}.` };
+  return { ...base(metric, change), sentence: `${what}${phrase('', ':')} ${course(metric, change, each)}${because}.` };
 }
 
 function base(metric: MetricSpec, { before, after }: LastingChange): Omit<DraftFinding, 'sentence'> {
@@ -45,14 +50,24 @@ function course(metric: MetricSpec, { before, after, shape, sameSteps, start, gr
   const share = before > 0 ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
   const when = bucketName(start, grain);
   if (shape === 'ramp')
-    return `${up ? 'rose' : 'fell'} steadily since about ${when}: from ${round(before)} to ${round(after)}${each}${share}`;
-  const against = sameSteps ? `${round(before)} a year earlier` : `${round(before)} before`;
-  return `${up ? 'rose' : 'fell'} to ${up ? 'a higher' : 'a lower'} level about ${when}: ${round(after)}${each} since then, against ${against}${share}`;
+    return phrase(
+      `${up ? 'rose' : 'fell'} steadily since about ${when}: from ${round(before)} to ${round(after)}${each}${share}`,
+      `seit etwa ${when} stetig ${up ? 'gestiegen' : 'gefallen'}: von ${round(before)} auf ${round(after)}${each}${share}`,
+    );
+  const against = sameSteps
+    ? phrase(`${round(before)} a year earlier`, `${round(before)} im Jahr davor`)
+    : phrase(`${round(before)} before`, `${round(before)} zuvor`);
+  return phrase(
+    `${up ? 'rose' : 'fell'} to ${up ? 'a higher' : 'a lower'} level about ${when}: ${round(after)}${each} since then, against ${against}${share}`,
+    `etwa ab ${when} auf ein ${up ? 'höheres Niveau gestiegen' : 'niedrigeres Niveau gefallen'}: seitdem ${round(after)}${each} gegenüber ${against}${share}`,
+  );
 }
 
 /** "rose by 3.0%", "did not move". */
 function movedBy({ before, after }: { before: number; after: number }): string {
   const share = (after - before) / before;
-  if (Math.abs(share) < 0.005) return 'did not move';
-  return share > 0 ? `rose by ${sayPercent(share)}` : `fell by ${sayPercent(-share)}`;
+  if (Math.abs(share) < 0.005) return phrase('did not move', 'unverändert');
+  return share > 0
+    ? phrase(`rose by ${sayPercent(share)}`, `um ${sayPercent(share)} gestiegen`)
+    : phrase(`fell by ${sayPercent(-share)}`, `um ${sayPercent(-share)} gefallen`);
 }

@@ -1,5 +1,6 @@
 import type { Recorder } from '../../../data/receipts/recorder.ts';
-import { daysIn, toDay } from '../../statistics/calendar.ts';
+import { phrase } from '../../../platform/locale.ts';
+import { daysIn, grainWord, toDay } from '../../statistics/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
@@ -30,8 +31,9 @@ export async function queryDays(recorder: Recorder, binding: SourceBinding, metr
   const step = time && daysIn(hull ?? time.span) > DAYS_MAX ? 'month' : 'day';
   const values = [ROW_COUNT, ...valuesOf(metrics)];
   const names = metrics.map(({ label }) => label).join(', ');
+  const title = names ? `${phrase('Rows and', 'Zeilen und')} ${names}` : phrase('Rows', 'Zeilen');
   const whole = async () => {
-    const { rows, receiptId } = await askMetrics(recorder, binding, { label: names ? `Rows and ${names}` : 'Rows', values, range: null });
+    const { rows, receiptId } = await askMetrics(recorder, binding, { label: title, values, range: null });
     const row = rows[0] ?? [];
     return { rows: Number(row[0] ?? 0), amounts: readAmounts(metrics, row, 1), receiptId };
   };
@@ -41,7 +43,7 @@ export async function queryDays(recorder: Recorder, binding: SourceBinding, metr
   }
   const [days, all] = await Promise.all([
     askMetrics(recorder, binding, {
-      label: `Rows${names ? ` and ${names}` : ''} by ${step}`,
+      label: `${title} ${phrase('by', 'nach')} ${grainWord(step)}`,
       values,
       by: [{ time: 'default', grain: step }],
       range: hull,

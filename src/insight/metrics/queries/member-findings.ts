@@ -1,4 +1,5 @@
-import { labelOf, sayMember } from '../../figures/wording.ts';
+import { phrase } from '../../../platform/locale.ts';
+import { labelOf, quoted, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { normalTwoSided } from '../../statistics/distributions.ts';
@@ -76,7 +77,7 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
     if (starts.length < STEPS_MIN) return [];
     const every = members.map(({ name, byStart, rows }) => ({
       name,
-      of: ` of ${labelOf(dimension.name)} "${sayMember(name)}"`,
+      of: ` ${phrase('of', 'von')} ${labelOf(dimension.name)} ${quoted(sayMember(name))}`,
       values: starts.map((start) => valueAt(metric, byStart, start)),
       counts: starts.map((start) => rows.get(start) ?? 0),
     }));
@@ -86,7 +87,7 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
       const key = JSON.stringify([grain, row.counts, row.values]);
       const twin = seen.get(key);
       if (twin) {
-        twin.of += ` (the rows of ${labelOf(dimension.name)} "${sayMember(row.name)}")`;
+        twin.of += ` (${phrase('the rows of', 'die Zeilen von')} ${labelOf(dimension.name)} ${quoted(sayMember(row.name))})`;
         return false;
       }
       seen.set(key, row);
@@ -224,7 +225,7 @@ export function carriedBy(
       .map(({ of, counts }) => ({ of, share: excess(counts) / whole }));
   });
   const [most] = found.toSorted((a, b) => b.share - a.share);
-  return most ? `, mostly${most.of.replace(/^ of/, ' in')}` : '';
+  return most ? phrase(`, mostly${most.of.replace(/^ of/, ' in')}`, `, vor allem bei${most.of.replace(/^ von/, '')}`) : '';
 }
 const CARRIED_MIN = 0.6;
 

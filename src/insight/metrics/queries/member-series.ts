@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
-import { bucketStart, daysIn, type Grain } from '../../statistics/calendar.ts';
+import { phrase } from '../../../platform/locale.ts';
+import { bucketStart, daysIn, type Grain, grainWord } from '../../statistics/calendar.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
@@ -40,7 +41,7 @@ export async function queryMemberSeries(
   const read = await Promise.all(
     wanted.map(async (dimension): Promise<MemberSeries[]> => {
       const { rows, truncated, receiptId } = await askMetrics(recorder, binding, {
-        label: `${metric.label} by ${step} and ${dimension.name}`,
+        label: `${metric.label} ${phrase('by', 'nach')} ${grainWord(step)} ${phrase('and', 'und')} ${dimension.name}`,
         values: [{ ...ROW_COUNT, filters: metric.filters }, ...valuesOf([metric])],
         by: [{ time: 'default', grain: step }, dimension.name],
         range,

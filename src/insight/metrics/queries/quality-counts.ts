@@ -2,6 +2,7 @@ import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
+import { phrase } from '../../../platform/locale.ts';
 import type { ColumnCounts } from '../../statistics/quality-findings.ts';
 import type { RowsRelation } from './rows-relation.ts';
 
@@ -22,7 +23,10 @@ export async function queryColumns(recorder: Recorder, table: SnapshotTable, fro
     const part = table.profile.columns.slice(at, at + COLUMNS_PER_QUERY);
     const wanted = part.map((column) => countsOf(column, reportDate));
     const { rows, receiptId } = await runWithReceipt(recorder, {
-      label: `Empty, constant, future and negative values of ${part.length} columns of ${table.name}`,
+      label: phrase(
+        `Empty, constant, future and negative values of ${part.length} columns of ${table.name}`,
+        `Leere, gleichbleibende, künftige und negative Werte von ${part.length} Spalten von ${table.name}`,
+      ),
       sql: `SELECT count(*)${wanted.join('')}\nFROM ${from.sql}`,
       params: from.params,
       tables: from.tables,
@@ -105,7 +109,7 @@ export async function queryCategories(
   if (columns.length === 0) return [];
   const names = columns.map(({ name }) => quoteName(name));
   const { rows, receiptId } = await runWithReceipt(recorder, {
-    label: `Values of ${columns.map(({ name }) => name).join(', ')}`,
+    label: `${phrase('Values of', 'Werte von')} ${columns.map(({ name }) => name).join(', ')}`,
     sql: `SELECT GROUPING(${names.join(', ')})${names.map((name) => `, CAST(${name} AS VARCHAR)`).join('')}\nFROM ${from.sql}\nGROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})\nORDER BY ALL`,
     params: from.params,
     tables: from.tables,

@@ -1,3 +1,4 @@
+import { numberFormat, phrase } from '../../../platform/locale.ts';
 import { sayCount, sayPercent } from '../../figures/wording.ts';
 import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.ts';
 import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
@@ -55,9 +56,13 @@ export function partialNotes({ grain, buckets }: Steps): string[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   const partial = [first, last].filter((bucket, i, both) => bucket && !bucket.complete && both.indexOf(bucket) === i) as Bucket[];
   if (partial.length === 0 || grain === 'day') return [];
-  const names = partial.map(({ start }) => bucketName(start, grain)).join(' and ');
+  const names = partial.map(({ start }) => bucketName(start, grain)).join(phrase(' and ', ' und '));
+  const one = partial.length === 1;
   return [
-    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${partial.length === 1 ? 'is' : 'are'} not complete in the data; ${partial.length === 1 ? 'it is' : 'they are'} left out of charts, trends and changes.`,
+    `${names.charAt(0).toUpperCase()}${names.slice(1)} ${phrase(
+      `${one ? 'is' : 'are'} not complete in the data; ${one ? 'it is' : 'they are'} left out of charts, trends and changes.`,
+      `${one ? 'ist' : 'sind'} in den Daten nicht vollständig und ${one ? 'fehlt' : 'fehlen'} darum in Diagrammen, Trends und Änderungen.`,
+    )}`,
   ];
 }
 
@@ -126,20 +131,24 @@ function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, s
 
 function rowsBecause({ value, expected, from, to }: Anomaly, grain: Grain): string {
   const each = from === to ? '' : ` ${perStep(grain)}`;
-  const round = (count: number) => rowCount.format(count < 10 ? count : Math.round(count));
+  const round = (count: number) => numberFormat('upToOneDecimal').format(count < 10 ? count : Math.round(count));
   return value < expected
-    ? `, because only ${round(value)} rows${each} came in where about ${round(expected)} were expected`
-    : `, because ${round(value)} rows${each} came in where about ${round(expected)} were expected`;
+    ? phrase(
+        `, because only ${round(value)} rows${each} came in where about ${round(expected)} were expected`,
+        `, weil nur ${round(value)} statt etwa ${round(expected)} Zeilen${each} eingingen`,
+      )
+    : phrase(
+        `, because ${round(value)} rows${each} came in where about ${round(expected)} were expected`,
+        `, weil ${round(value)} statt etwa ${round(expected)} Zeilen${each} eingingen`,
+      );
 }
-
-const rowCount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** What each row brought meanwhile, where it differs clearly: more rows at less each are what a promotion brings. */
 function atPrice(value: number, usual: number): string {
   const share = usual > 0 ? value / usual - 1 : 0;
   if (Math.abs(share) < PRICE_MIN || value <= 0) return '';
   const by = sayPercent(Math.abs(share));
-  return share < 0 ? `, at ${by} less a row` : `, at ${by} more a row`;
+  return share < 0 ? phrase(`, at ${by} less a row`, `, je Zeile ${by} weniger`) : phrase(`, at ${by} more a row`, `, je Zeile ${by} mehr`);
 }
 const PRICE_MIN = 0.05;
 
@@ -189,7 +198,12 @@ export function undatedNote(series: DaySeries, range: Span | null, column: strin
   const dated = series.points.reduce((sum, { rows }) => sum + rows, 0);
   const undated = (series.whole?.rows ?? dated) - dated;
   if (range || undated <= 0) return [];
-  return [`${sayCount(undated, 'row')} without a date in "${column}" ${undated === 1 ? 'is' : 'are'} in the totals, but in no period.`];
+  return [
+    `${sayCount(undated, ['row'], ['Zeile', 'Zeilen'])} ${phrase(
+      `without a date in "${column}" ${undated === 1 ? 'is' : 'are'} in the totals, but in no period.`,
+      `ohne Datum in „${column}“ ${undated === 1 ? 'zählt' : 'zählen'} in den Summen, aber in keinem Zeitraum.`,
+    )}`,
+  ];
 }
 
 /** A value for every day. Days without rows are zero for sums and counts if nearly all days have rows; otherwise unknown. */

@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../../platform/locale.ts';
 import { sayPercent } from '../../figures/wording.ts';
 import { fromDay, type Grain } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
@@ -63,7 +64,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
   const [priced, moved] = [told(price), told(volume)];
   if (price && priced)
     found.push({
-      said: wholeChange(unit, `${metric.label} per row`, dated(price)),
+      said: wholeChange(unit, `${metric.label} ${phrase('per row', 'je Zeile')}`, dated(price)),
       of: 'each',
       start: start(price),
       weight: weightOf(price),
@@ -74,7 +75,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
     const because =
       price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric.label, price, start(price)) : '';
     found.push({
-      said: wholeChange({ ...ROWS }, 'The number of rows', dated(volume), {
+      said: wholeChange({ ...ROWS }, phrase('The number of rows', 'Die Zahl der Zeilen'), dated(volume), {
         each: ` ${perStep(grain)}`,
         because,
       }),
@@ -98,5 +99,8 @@ const likeliest = (...found: (LastingChange | null)[]): LastingChange | null =>
 function priceBefore(label: string, { before, after }: LastingChange, start: number): string {
   const share = sayPercent(Math.abs(after - before) / Math.abs(before));
   const up = after > before;
-  return `, after ${label} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`;
+  return phrase(
+    `, after ${label} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
+    `, nachdem ${label} je Zeile etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
+  );
 }

@@ -1,8 +1,9 @@
+import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { bindingNotices, kpisBlock, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
-import { labelOf } from '../../figures/wording.ts';
+import { inSentence, labelOf } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { MEMBERS_MAX, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
 import { undatedNote } from '../../metrics/queries/series-findings.ts';
@@ -49,20 +50,22 @@ async function build(work: SourceWork): Promise<SourceContent> {
         ...(time ? undatedNote(series, range, time.column) : []),
         ...breakdowns
           .filter(({ members, memberCount }) => memberCount > members.length)
-          .map(
-            ({ dimension, memberCount }) =>
-              `"${dimension.name}" has ${memberCount.toLocaleString('en-US')} values; the ${MEMBERS_MAX.toLocaleString('en-US')} largest are listed and the others are grouped into one line. Use Tabular detail or a filter for individual ones.`,
+          .map(({ dimension, memberCount }) =>
+            phrase(
+              `"${dimension.name}" has ${wholeNumber(memberCount)} values; the ${wholeNumber(MEMBERS_MAX)} largest are listed and the others are grouped into one line. Use Tabular detail or a filter for individual ones.`,
+              `„${dimension.name}“ hat ${wholeNumber(memberCount)} Werte; die ${wholeNumber(MEMBERS_MAX)} größten stehen einzeln, die übrigen in einer Zeile. Einzelne finden Sie mit der Tabelle der Zeilen oder einem Filter.`,
+            ),
           ),
       ]),
     );
   }
-  const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
+  const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary }];
   for (const [i, one] of breakdowns.entries()) {
     const table = breakdownTable(`ranking-${i + 1}${suffix}`, metric, one, total, totals.rows);
     const blocks: Block[] = [{ kind: 'table', table: { ...table, rowsShownMax: topN } }];
     if (one.members.length > 0)
       blocks.unshift({ kind: 'chart', chart: breakdownChart(`chart-${i + 1}${suffix}`, metric, one, total, topN) });
-    sections.push({ id: `by-${i + 1}${suffix}`, title: `By ${labelOf(one.dimension.name).toLowerCase()}`, blocks });
+    sections.push({ id: `by-${i + 1}${suffix}`, title: `${phrase('By', 'Nach')} ${inSentence(labelOf(one.dimension.name))}`, blocks });
   }
   sections.at(-1)?.blocks.push(...bindingNotices(work));
   return { sections, period: periodTotals.period, primaryTableId: `ranking-1${suffix}` };

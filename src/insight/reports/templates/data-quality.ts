@@ -1,5 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { SnapshotTable } from '../../../data/sources/entities.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
@@ -44,12 +45,25 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const empty = parts.reduce((sum, { counts }) => sum + counts.columns.reduce((nulls, column) => nulls + column.nulls, 0), 0);
   const receiptIds = parts.flatMap(({ counts }) => counts.receiptIds);
   const kpis: Kpi[] = [
-    { label: 'Rows', value: parts.reduce((sum, { counts }) => sum + counts.rows, 0), format: 'integer', receiptIds },
-    { label: 'Columns', value: parts.reduce((sum, { counts }) => sum + counts.columns.length, 0), format: 'integer', receiptIds },
-    { label: 'Cells with a value', value: cells === 0 ? null : (cells - empty) / cells, format: 'percent', receiptIds },
+    { label: phrase('Rows', 'Zeilen'), value: parts.reduce((sum, { counts }) => sum + counts.rows, 0), format: 'integer', receiptIds },
+    {
+      label: phrase('Columns', 'Spalten'),
+      value: parts.reduce((sum, { counts }) => sum + counts.columns.length, 0),
+      format: 'integer',
+      receiptIds,
+    },
+    {
+      label: phrase('Cells with a value', 'Zellen mit Wert'),
+      value: cells === 0 ? null : (cells - empty) / cells,
+      format: 'percent',
+      receiptIds,
+    },
     ...parts.slice(0, 1).map(
       ({ repeated }): Kpi => ({
-        label: repeated.part === 1 ? 'Repeated rows' : 'Repeated rows (estimated)',
+        label:
+          repeated.part === 1
+            ? phrase('Repeated rows', 'Wiederholte Zeilen')
+            : phrase('Repeated rows (estimated)', 'Wiederholte Zeilen (geschätzt)'),
         value: repeated.duplicates * repeated.part,
         format: 'integer',
         receiptIds: [repeated.receiptId],
@@ -61,9 +75,14 @@ async function build(work: SourceWork): Promise<SourceContent> {
     kpisBlock(kpis),
     ...findingsBlock([...cite([note(`Import: ${source.importSummary}`)]), ...parts.flatMap(({ findings }) => findings)]),
     ...notices([
-      ...(cells === 0 ? ['There are no rows, so there is nothing to check.'] : []),
+      ...(cells === 0 ? [phrase('There are no rows, so there is nothing to check.', 'Es gibt keine Zeilen, also nichts zu prüfen.')] : []),
       ...(skipped > 0
-        ? [`${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report. Set table to choose one.`]
+        ? [
+            phrase(
+              `${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report. Set table to choose one.`,
+              `${skipped} weitere ${skipped === 1 ? 'Tabelle gehört' : 'Tabellen gehören'} nicht zu diesem Bericht. Mit table wählen Sie eine.`,
+            ),
+          ]
         : []),
     ]),
   ];
@@ -74,11 +93,23 @@ async function build(work: SourceWork): Promise<SourceContent> {
   );
   const personal = tables.some(({ profile }) => profile.columns.some(({ role }) => role === 'personal_data'));
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: 'Summary', blocks: summary },
+    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary },
     {
       id: `columns${suffix}-section`,
-      title: 'Columns',
-      blocks: [{ kind: 'table', table }, ...notices(personal ? ['The values of columns with personal data are masked.'] : [])],
+      title: phrase('Columns', 'Spalten'),
+      blocks: [
+        { kind: 'table', table },
+        ...notices(
+          personal
+            ? [
+                phrase(
+                  'The values of columns with personal data are masked.',
+                  'Die Werte von Spalten mit personenbezogenen Daten sind verdeckt.',
+                ),
+              ]
+            : [],
+        ),
+      ],
     },
   ];
   return { sections, period: null, primaryTableId: table.id };
@@ -102,8 +133,10 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
   );
   const [counts, repeated, keys, values, days] = await Promise.all([
     queryColumns(recorder, table, from, reportDate),
-    queryDuplicates(recorder, table, columns, from, `Repeated rows of ${table.name}`),
-    key && columns.length > 1 ? queryDuplicates(recorder, table, [key], from, `Repeated values of ${key.name}`) : null,
+    queryDuplicates(recorder, table, columns, from, `${phrase('Repeated rows of', 'Wiederholte Zeilen von')} ${table.name}`),
+    key && columns.length > 1
+      ? queryDuplicates(recorder, table, [key], from, `${phrase('Repeated values of', 'Wiederholte Werte von')} ${key.name}`)
+      : null,
     queryCategories(recorder, categories.slice(0, CATEGORIES_MAX), from),
     time ? queryDays(recorder, bound, [], parameters.date_range ?? null) : null,
   ]);
@@ -119,13 +152,20 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
       ? []
       : [
           ...cite(columnFindings(counts.columns, counts.rows), ...counts.receiptIds),
-          ...cite([duplicateFinding('row', repeated.duplicates, repeated.rows, repeated.part)], repeated.receiptId),
-          ...(key && keys ? cite([duplicateFinding(`value of "${key.name}"`, keys.duplicates, keys.rows, keys.part)], keys.receiptId) : []),
+          ...cite([duplicateFinding(null, repeated.duplicates, repeated.rows, repeated.part)], repeated.receiptId),
+          ...(key && keys ? cite([duplicateFinding(key.name, keys.duplicates, keys.rows, keys.part)], keys.receiptId) : []),
           ...values.flatMap(({ column, values: all, receiptId }) => cite([spellingFinding(column, all)], receiptId)),
           ...(days ? cite(gaps, days.receiptId) : []),
           ...cite(
             categories.length > CATEGORIES_MAX
-              ? [note(`Spellings were compared in the first ${CATEGORIES_MAX} of ${categories.length} categories.`)]
+              ? [
+                  note(
+                    phrase(
+                      `Spellings were compared in the first ${CATEGORIES_MAX} of ${categories.length} categories.`,
+                      `Schreibweisen wurden in den ersten ${CATEGORIES_MAX} von ${categories.length} Kategorien verglichen.`,
+                    ),
+                  ),
+                ]
               : [],
           ),
         ];
@@ -137,12 +177,12 @@ function columnsTable(id: string, tables: readonly SnapshotTable[], counts: read
   const rows = tables.flatMap((table, t) =>
     table.profile.columns.map((column, c): CellValue[] => {
       const own = counts[t]!.columns[c]!;
-      const masked = column.role === 'personal_data' ? '(masked)' : null;
+      const masked = column.role === 'personal_data' ? phrase('(masked)', '(verdeckt)') : null;
       return [
         table.name,
         column.name,
         column.type,
-        column.role.replace('_', ' '),
+        roleName(column.role),
         own.nulls,
         counts[t]!.rows === 0 ? null : own.nulls / counts[t]!.rows,
         column.distinctCount,
@@ -154,18 +194,18 @@ function columnsTable(id: string, tables: readonly SnapshotTable[], counts: read
   );
   return {
     id,
-    title: 'Every column',
+    title: phrase('Every column', 'Alle Spalten'),
     columns: [
-      { key: 'table', label: 'Table', type: 'text' },
-      { key: 'column', label: 'Column', type: 'text' },
-      { key: 'type', label: 'Type', type: 'text' },
-      { key: 'role', label: 'Role', type: 'text' },
-      { key: 'empty', label: 'Empty', type: 'number', format: 'integer' },
-      { key: 'empty_share', label: 'Empty share', type: 'number', format: 'percent' },
-      { key: 'distinct', label: 'Different values', type: 'number', format: 'integer' },
-      { key: 'distinct_estimated', label: 'Estimated', type: 'boolean' },
-      { key: 'min', label: 'Smallest', type: 'text' },
-      { key: 'max', label: 'Largest', type: 'text' },
+      { key: 'table', label: phrase('Table', 'Tabelle'), type: 'text' },
+      { key: 'column', label: phrase('Column', 'Spalte'), type: 'text' },
+      { key: 'type', label: phrase('Type', 'Typ'), type: 'text' },
+      { key: 'role', label: phrase('Role', 'Rolle'), type: 'text' },
+      { key: 'empty', label: phrase('Empty', 'Leer'), type: 'number', format: 'integer' },
+      { key: 'empty_share', label: phrase('Empty share', 'Anteil leerer'), type: 'number', format: 'percent' },
+      { key: 'distinct', label: phrase('Different values', 'Verschiedene Werte'), type: 'number', format: 'integer' },
+      { key: 'distinct_estimated', label: phrase('Estimated', 'Geschätzt'), type: 'boolean' },
+      { key: 'min', label: phrase('Smallest', 'Kleinster'), type: 'text' },
+      { key: 'max', label: phrase('Largest', 'Größter'), type: 'text' },
     ],
     rows,
     rowCount: rows.length,
@@ -173,3 +213,15 @@ function columnsTable(id: string, tables: readonly SnapshotTable[], counts: read
     receiptIds: counts.flatMap(({ receiptIds }) => receiptIds),
   };
 }
+
+const ROLES: Record<string, string> = {
+  identifier: 'Kennung',
+  time: 'Zeit',
+  category: 'Kategorie',
+  geography: 'Ort',
+  additive_measure: 'Summe',
+  rate: 'Quote',
+  free_text: 'Freitext',
+  personal_data: 'personenbezogen',
+};
+const roleName = (role: string) => phrase(role.replace('_', ' '), ROLES[role] ?? role.replace('_', ' '));

@@ -1,4 +1,5 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
 import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
 import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
@@ -6,7 +7,7 @@ import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.t
 import { returningPeak } from '../../blocks/returning-peak.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { sayPercent, sayValue } from '../../figures/wording.ts';
+import { sayDates, sayPercent, sayValue } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
@@ -42,9 +43,13 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const { series, range, choice, totals, covered } = periodTotals;
   const keyFigures = keyFiguresTable(`key-figures${suffix}`, periodTotals);
   const summary: Block[] = notices(periodTotals.notices);
-  const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
+  const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary }];
   const content = { sections, period: periodTotals.period, primaryTableId: keyFigures.id };
-  const figures: Section = { id: `figures${suffix}`, title: 'Key figures', blocks: [{ kind: 'table', table: keyFigures }] };
+  const figures: Section = {
+    id: `figures${suffix}`,
+    title: phrase('Key figures', 'Kennzahlen'),
+    blocks: [{ kind: 'table', table: keyFigures }],
+  };
   if (periodTotals.empty) {
     sections.push(figures);
     return content;
@@ -69,13 +74,13 @@ async function build(work: SourceWork): Promise<SourceContent> {
   sections[0]!.headline = headlineOf(work, periodTotals);
   const told = new Set(happened.slice(0, FIRST_MAX));
   const further = findingsBlock(findings.filter((one) => !told.has(one)).slice(0, FINDINGS_MAX - FIRST_MAX));
-  if (further.length > 0) sections.push({ id: `findings${suffix}`, title: 'Further findings', blocks: further });
+  if (further.length > 0) sections.push({ id: `findings${suffix}`, title: phrase('Further findings', 'Weitere Befunde'), blocks: further });
   const topN = parameters.top_n ?? 10;
   const peak = returningPeak(metric, steps);
   if (time && covered && steps.buckets.length > 1) {
     sections.push({
       id: `development${suffix}`,
-      title: 'Development',
+      title: phrase('Development', 'Entwicklung'),
       blocks: [
         { kind: 'chart', chart: developmentChart(`chart-time${suffix}`, metric, periodTotals, steps) },
         ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
@@ -85,7 +90,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   if (breakdowns.length > 0) {
     sections.push({
       id: `contributors${suffix}`,
-      title: 'Contributors',
+      title: phrase('Contributors', 'Wer beiträgt'),
       blocks: breakdowns.flatMap((one, i): Block[] => [
         { kind: 'chart', chart: breakdownChart(`chart-by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, topN) },
         {
@@ -112,17 +117,26 @@ function developmentChart(id: string, metric: Metric, { series, choice }: Period
   const change = changeOf(metric, now!, before!);
   if (!change || change.absolute === 0) return chart;
   const by = change.fraction === null ? sayValue(metric, Math.abs(change.absolute)) : sayPercent(Math.abs(change.fraction));
-  return { ...chart, title: `${chart.title}: ${by} ${change.absolute > 0 ? 'above' : 'below'} ${comparison.name}` };
+  return {
+    ...chart,
+    title: `${chart.title}: ${by} ${change.absolute > 0 ? phrase('above', 'über') : phrase('below', 'unter')} ${comparison.name}`,
+  };
 }
 
-const AGGREGATIONS = { sum: 'sum', count: 'count', level: 'level', mean: 'mean', weighted_mean: 'weighted mean' } as const;
+const aggregations = (): Record<Metric['kind'], string> => ({
+  sum: phrase('sum', 'Summe'),
+  count: phrase('count', 'Anzahl'),
+  level: phrase('level', 'Stand'),
+  mean: phrase('mean', 'Mittel'),
+  weighted_mean: phrase('weighted mean', 'gewichtetes Mittel'),
+});
 
 /** Every metric's total over the period and in the two compared periods. */
 function keyFiguresTable(id: string, { metrics, series, totals, choice, covered }: PeriodTotals): Table {
   const { comparison } = choice;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
   const line = (metric: Metric, total: Amount, now?: Amount, before?: Amount): CellValue[] => {
-    const start = [metric.label, AGGREGATIONS[metric.kind], cellOf(metric, total), covered?.start ?? null, covered?.end ?? null];
+    const start = [metric.label, aggregations()[metric.kind], cellOf(metric, total), covered?.start ?? null, covered?.end ?? null];
     if (!now || !before) return start;
     const change = changeOf(metric, now, before);
     return [...start, cellOf(metric, now), cellOf(metric, before), change?.absolute ?? null, change?.fraction ?? null];
@@ -131,23 +145,28 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
   const rows = metrics.map((metric, i) => line(metric, totals.amounts[i]!, current?.amounts[i], previous?.amounts[i]));
   if (!metrics.includes(ROWS))
     rows.push(line(ROWS, count(totals.rows), current ? count(current.rows) : undefined, previous ? count(previous.rows) : undefined));
-  const heading = ({ start, end }: Span) => `${start} to ${end}`;
+  const heading = (span: Span) => sayDates(span);
   const number = { type: 'number', format: 'decimal' } as const;
   return {
     id,
-    title: 'Key figures',
+    title: phrase('Key figures', 'Kennzahlen'),
     columns: [
-      { key: 'metric', label: 'Metric', type: 'text' },
-      { key: 'aggregation', label: 'Aggregation', type: 'text' },
-      { key: 'value', label: 'Value', ...number },
-      { key: 'start', label: 'From', type: 'date' },
-      { key: 'end', label: 'To', type: 'date' },
+      { key: 'metric', label: phrase('Metric', 'Kennzahl'), type: 'text' },
+      { key: 'aggregation', label: phrase('Aggregation', 'Berechnung'), type: 'text' },
+      { key: 'value', label: phrase('Value', 'Wert'), ...number },
+      { key: 'start', label: phrase('From', 'Von'), type: 'date' },
+      { key: 'end', label: phrase('To', 'Bis'), type: 'date' },
       ...(comparison
         ? [
             { key: 'current', label: heading(comparison.current), ...number },
             { key: 'previous', label: heading(comparison.previous), ...number },
-            { key: 'change', label: 'Change', ...number },
-            { key: 'change_fraction', label: 'Change in percent', type: 'number' as const, format: 'percent' as const },
+            { key: 'change', label: phrase('Change', 'Änderung'), ...number },
+            {
+              key: 'change_fraction',
+              label: phrase('Change in percent', 'Änderung in Prozent'),
+              type: 'number' as const,
+              format: 'percent' as const,
+            },
           ]
         : []),
     ],

@@ -1,10 +1,11 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { numberFormat, phrase, wholeNumber } from '../../../platform/locale.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { labelOf, sayMember } from '../../figures/wording.ts';
+import { inSentence, labelOf, sayDates, sayMember } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
 import { ROWS } from '../../metrics/bind-metrics.ts';
 import type { Comparison } from '../../metrics/bind-period.ts';
@@ -12,7 +13,7 @@ import { parametersOf } from '../../metrics/parameters.ts';
 import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { pointsIn, totalsIn } from '../../metrics/queries/day-series.ts';
-import { bucketStart, chooseGrain, daysIn, fromDay, toDay } from '../../statistics/calendar.ts';
+import { bucketStart, chooseGrain, daysIn, fromDay, grainWord, toDay } from '../../statistics/calendar.ts';
 import { changeOf, note } from '../../statistics/change.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
@@ -42,7 +43,11 @@ async function build(work: SourceWork): Promise<SourceContent> {
   if (!comparison) {
     const table = figuresTable(`comparison${suffix}`, periodTotals, null);
     const blocks: Block[] = [...notices([...periodTotals.notices, ...choice.notes]), ...bindingNotices(work), { kind: 'table', table }];
-    return { sections: [{ id: `summary${suffix}`, title: 'Summary', blocks }], period: range, primaryTableId: table.id };
+    return {
+      sections: [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks }],
+      period: range,
+      primaryTableId: table.id,
+    };
   }
   const { current, previous } = comparison;
   const [now, before] = [totalsIn(series, current), totalsIn(series, previous)];
@@ -60,13 +65,13 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const sections: Section[] = [
     {
       id: `summary${suffix}`,
-      title: 'Summary',
+      title: phrase('Summary', 'Zusammenfassung'),
       headline: headlineOf(work, periodTotals),
       blocks: [kpisBlock(kpis), ...findingsBlock(findings), ...notices(periodTotals.notices)],
     },
     {
       id: `periods${suffix}`,
-      title: 'The two periods',
+      title: phrase('The two periods', 'Die beiden Zeiträume'),
       blocks: [
         { kind: 'chart', chart: alignedChart(work, periodTotals, comparison) },
         { kind: 'table', table },
@@ -75,7 +80,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     ...breakdowns.map(
       (one, i): Section => ({
         id: `change-${i + 1}${suffix}`,
-        title: `Change by ${labelOf(one.dimension.name).toLowerCase()}`,
+        title: `${phrase('Change by', 'Änderung nach')} ${inSentence(labelOf(one.dimension.name))}`,
         blocks: changeBlocks(metric, one, i, suffix, comparison, parameters.top_n ?? 10),
       }),
     ),
@@ -100,19 +105,25 @@ function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison:
       ]);
     }
     if (!metrics.includes(ROWS)) {
-      rows.push(['Rows', now.rows, before.rows, now.rows - before.rows, before.rows > 0 ? (now.rows - before.rows) / before.rows : null]);
+      rows.push([
+        ROWS.label,
+        now.rows,
+        before.rows,
+        now.rows - before.rows,
+        before.rows > 0 ? (now.rows - before.rows) / before.rows : null,
+      ]);
     }
   }
-  const name = (span: Span | undefined, otherwise: string) => (span ? `${span.start} to ${span.end}` : otherwise);
+  const name = (span: Span | undefined, otherwise: string) => (span ? sayDates(span) : otherwise);
   return {
     id,
-    title: 'Measures in both periods',
+    title: phrase('Measures in both periods', 'Kennzahlen in beiden Zeiträumen'),
     columns: [
-      { key: 'metric', label: 'Metric', type: 'text' },
-      { key: 'current', label: name(comparison?.current, 'Current'), type: 'number', format: 'decimal' },
-      { key: 'previous', label: name(comparison?.previous, 'Previous'), type: 'number', format: 'decimal' },
-      { key: 'change', label: 'Change', type: 'number', format: 'decimal' },
-      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
+      { key: 'metric', label: phrase('Metric', 'Kennzahl'), type: 'text' },
+      { key: 'current', label: name(comparison?.current, phrase('Current', 'Aktuell')), type: 'number', format: 'decimal' },
+      { key: 'previous', label: name(comparison?.previous, phrase('Previous', 'Vorher')), type: 'number', format: 'decimal' },
+      { key: 'change', label: phrase('Change', 'Änderung'), type: 'number', format: 'decimal' },
+      { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
     ],
     rows,
     rowCount: rows.length,
@@ -157,14 +168,17 @@ function alignedChart(
   return {
     id: `chart-periods${suffix}`,
     type: length > 1 ? 'line' : 'bar',
-    title: `${metric.label} by ${grain} in both periods`,
-    alternative: `${metric.label} step by step from ${current.start} to ${current.end}, over ${previous.start} to ${previous.end}.`,
-    x: { label: `${labelOf(grain)} of the period`, kind: 'category' },
+    title: phrase(`${metric.label} by ${grain} in both periods`, `${metric.label} nach ${grainWord(grain)} in beiden Zeiträumen`),
+    alternative: phrase(
+      `${metric.label} step by step from ${sayDates(current)}, over ${sayDates(previous)}.`,
+      `${metric.label} Schritt für Schritt: ${sayDates(current)}, über ${sayDates(previous)}.`,
+    ),
+    x: { label: phrase(`${labelOf(grain)} of the period`, `${grainWord(grain)} des Zeitraums`), kind: 'category' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
-    categories: Array.from({ length }, (_, i) => (now.starts[i] === undefined ? `${grain} ${i + 1}` : fromDay(now.starts[i]))),
+    categories: Array.from({ length }, (_, i) => (now.starts[i] === undefined ? `${grainWord(grain)} ${i + 1}` : fromDay(now.starts[i]))),
     series: [
-      { name: `${current.start} to ${current.end}`, values: padded(now.values) },
-      { name: `${previous.start} to ${previous.end}`, values: padded(before.values) },
+      { name: sayDates(current), values: padded(now.values) },
+      { name: sayDates(previous), values: padded(before.values) },
     ],
     receiptIds: [series.receiptId],
   };
@@ -200,14 +214,14 @@ function changeBlocks(
   const number = { type: 'number', format: metric.format, unit: metric.unit } as const;
   const table: Table = {
     id: `change-by-${index + 1}${suffix}`,
-    title: `Change of ${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
+    title: `${phrase('Change of', 'Änderung von')} ${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
       { key: 'value', label: dimension.name, type: 'text' },
-      { key: 'current', label: 'Current', ...number },
-      { key: 'previous', label: 'Previous', ...number },
-      { key: 'change', label: 'Change', ...number },
-      { key: 'change_fraction', label: 'Change in percent', type: 'number', format: 'percent' },
-      { key: 'share_of_change', label: 'Share of the change', type: 'number', format: 'percent' },
+      { key: 'current', label: phrase('Current', 'Aktuell'), ...number },
+      { key: 'previous', label: phrase('Previous', 'Vorher'), ...number },
+      { key: 'change', label: phrase('Change', 'Änderung'), ...number },
+      { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
+      { key: 'share_of_change', label: phrase('Share of the change', 'Anteil an der Änderung'), type: 'number', format: 'percent' },
     ],
     rows,
     rowCount: rows.length,
@@ -217,19 +231,20 @@ function changeBlocks(
   const chart: Chart = {
     id: `chart-change-${index + 1}${suffix}`,
     type: 'bar',
-    title: `Change of ${metric.label} by ${labelOf(dimension.name).toLowerCase()}`,
-    alternative: `The largest changes: ${drawn
+    title: `${phrase('Change of', 'Änderung von')} ${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
+    alternative: `${phrase('The largest changes', 'Die größten Änderungen')}: ${drawn
       .slice(0, 3)
       .map(
-        ({ member, change }) => `${sayMember(member.name)} ${change?.toLocaleString('en-US', { maximumSignificantDigits: 4 }) ?? 'none'}`,
+        ({ member, change }) =>
+          `${sayMember(member.name)} ${change === null ? phrase('none', 'keine') : numberFormat('fourDigits').format(change)}`,
       )
       .join(', ')}.`,
     x: { label: labelOf(dimension.name), kind: 'category' },
-    y: { label: 'Change', format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
+    y: { label: phrase('Change', 'Änderung'), format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
     categories: drawn.map(({ member }) => sayMember(member.name)),
     series: [
       {
-        name: `${comparison.current.start} to ${comparison.current.end} less ${comparison.previous.start} to ${comparison.previous.end}`,
+        name: `${sayDates(comparison.current)} ${phrase('less', 'abzüglich')} ${sayDates(comparison.previous)}`,
         values: drawn.map(({ change }) => change),
       },
     ],
@@ -239,6 +254,15 @@ function changeBlocks(
   return [
     ...(drawn.length > 0 ? [{ kind: 'chart', chart } as const] : []),
     { kind: 'table', table },
-    ...notices(beyond > 0 ? [`${beyond.toLocaleString('en-US')} smaller values of "${dimension.name}" are not listed.`] : []),
+    ...notices(
+      beyond > 0
+        ? [
+            phrase(
+              `${wholeNumber(beyond)} smaller values of "${dimension.name}" are not listed.`,
+              `${wholeNumber(beyond)} kleinere Werte von „${dimension.name}“ sind nicht aufgeführt.`,
+            ),
+          ]
+        : [],
+    ),
   ];
 }

@@ -1,10 +1,12 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { streamWithReceipt } from '../../../data/receipts/recorder.ts';
+import { localDay, phrase } from '../../../platform/locale.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
+import { quoted } from '../../figures/wording.ts';
 import { metricsOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
@@ -42,7 +44,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     .flatMap((column) => metricsOf(column, meant))
     .slice(0, TOTALS_MAX);
   const counted = await askMetrics(recorder, binding, {
-    label: `Rows and totals of ${table.name}`,
+    label: `${phrase('Rows and totals of', 'Zeilen und Summen von')} ${table.name}`,
     values: [ROW_COUNT, ...valuesOf(metrics)],
     range,
   });
@@ -56,7 +58,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const rows = streamWithReceipt(
     recorder,
     {
-      label: `Every row of ${table.name}`,
+      label: `${phrase('Every row of', 'Jede Zeile von')} ${table.name}`,
       sql: `SELECT ${columns.map(({ name }) => quoteName(name)).join(', ') || 'NULL AS nothing'}\nFROM ${from.sql}${order.length > 0 ? `\nORDER BY ${order.join(', ')}` : ''}`,
       params: from.params,
       tables: from.tables,
@@ -87,30 +89,46 @@ async function build(work: SourceWork): Promise<SourceContent> {
     ),
     ...notices([
       ...(rowCount === 0 ? [emptyNotice(table.rowCount, range)] : []),
-      ...binding.notes.filter((note) => /table|date_range|has no/.test(note)),
+      ...binding.notes.filter((note) => /table|date_range|has no|Tabelle/.test(note)),
       ...personalNotices(personal, columns),
     ]),
   ];
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: 'Summary', blocks: summary },
-    { id: `rows${suffix}`, title: 'Rows', blocks: [{ kind: 'table', table: detail }] },
+    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary },
+    { id: `rows${suffix}`, title: phrase('Rows', 'Zeilen'), blocks: [{ kind: 'table', table: detail }] },
   ];
   return { sections, period: range, primaryTableId: detail.id };
 }
 
 function emptyNotice(rows: number, range: { start: string; end: string } | null): string {
-  if (rows === 0) return 'The table has no rows.';
-  return range ? `No rows are dated between ${range.start} and ${range.end} and matches the filters.` : 'No rows match the filters.';
+  if (rows === 0) return phrase('The table has no rows.', 'Die Tabelle hat keine Zeilen.');
+  if (!range) return phrase('No rows match the filters.', 'Keine Zeile entspricht den Filtern.');
+  return phrase(
+    `No rows are dated between ${localDay(range.start)} and ${localDay(range.end)} and matches the filters.`,
+    `Keine Zeile ist zwischen ${localDay(range.start)} und ${localDay(range.end)} datiert und entspricht den Filtern.`,
+  );
 }
 
 function personalNotices(personal: readonly ColumnProfile[], shown: readonly ColumnProfile[]): string[] {
-  const left = personal.filter((column) => !shown.includes(column)).map(({ name }) => `"${name}"`);
-  const kept = personal.filter((column) => shown.includes(column)).map(({ name }) => `"${name}"`);
+  const left = personal.filter((column) => !shown.includes(column)).map(({ name }) => quoted(name));
+  const kept = personal.filter((column) => shown.includes(column)).map(({ name }) => quoted(name));
   return [
     ...(left.length > 0
-      ? [`Personal data is left out: ${left.join(', ')}. List these columns in the parameter columns to include them.`]
+      ? [
+          phrase(
+            `Personal data is left out: ${left.join(', ')}. List these columns in the parameter columns to include them.`,
+            `Personenbezogene Daten sind weggelassen: ${left.join(', ')}. Nennen Sie diese Spalten im Parameter columns, um sie aufzunehmen.`,
+          ),
+        ]
       : []),
-    ...(kept.length > 0 ? [`This report contains personal data, as requested: ${kept.join(', ')}.`] : []),
+    ...(kept.length > 0
+      ? [
+          phrase(
+            `This report contains personal data, as requested: ${kept.join(', ')}.`,
+            `Dieser Bericht enthält wie gewünscht personenbezogene Daten: ${kept.join(', ')}.`,
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
 import { comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsKpis } from '../../blocks/period-totals.ts';
@@ -11,7 +12,7 @@ import { parametersOf } from '../../metrics/parameters.ts';
 import { wholeSteps } from '../../metrics/queries/member-findings.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
 import { partialNotes, type Steps, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
-import { bucketName } from '../../statistics/calendar.ts';
+import { bucketName, grainWord, grainWords, inBucket } from '../../statistics/calendar.ts';
 import { valuesOf } from '../../statistics/series.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
@@ -39,10 +40,21 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const periodTotals = comparedByYear(await readPeriodTotals(work, true), work);
   const { series, range, metrics } = periodTotals;
   const steps = stepsOf(series, range, parameters.grain, today);
-  const table = seriesTable(`series${suffix}`, `${metric.label} by ${steps.grain}`, metrics, steps.buckets, steps.grain, series.receiptId);
+  const table = seriesTable(
+    `series${suffix}`,
+    `${metric.label} ${phrase('by', 'nach')} ${grainWord(steps.grain)}`,
+    metrics,
+    steps.buckets,
+    steps.grain,
+    series.receiptId,
+  );
   const summary: Block[] = notices(periodTotals.notices);
-  const sections: Section[] = [{ id: `summary${suffix}`, title: 'Summary', blocks: summary }];
-  const tables: Section = { id: `steps${suffix}`, title: 'Step by step', blocks: [{ kind: 'table', table }] };
+  const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary }];
+  const tables: Section = {
+    id: `steps${suffix}`,
+    title: phrase('Step by step', 'Schritt für Schritt'),
+    blocks: [{ kind: 'table', table }],
+  };
   if (!periodTotals.empty) {
     const members = await queryMemberSeries(recorder, binding, binding.searched, metric, range, series.coverage?.slack);
     // The same findings, in the same order, as in the executive summary and on dashboards.
@@ -79,7 +91,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
           )
         : null;
     if (stacked) charts.splice(1, 0, { kind: 'chart', chart: stacked });
-    sections.push({ id: `development${suffix}`, title: 'Development', blocks: charts });
+    sections.push({ id: `development${suffix}`, title: phrase('Development', 'Entwicklung'), blocks: charts });
     tables.blocks.push(...bindingNotices(work));
   }
   sections.push(tables);
@@ -99,7 +111,10 @@ function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps):
   return [
     {
       kind: 'note',
-      sentence: `${metric.label} was highest in ${bucketName(highest.start, grain)} (${sayValue(metric, highest.value)}) and lowest in ${bucketName(lowest.start, grain)} (${sayValue(metric, lowest.value)}), of ${known.length} complete ${grain}s.`,
+      sentence: phrase(
+        `${metric.label} was highest in ${bucketName(highest.start, grain)} (${sayValue(metric, highest.value)}) and lowest in ${bucketName(lowest.start, grain)} (${sayValue(metric, lowest.value)}), of ${known.length} complete ${grain}s.`,
+        `${metric.label}: am höchsten ${inBucket(highest.start, grain)} (${sayValue(metric, highest.value)}), am niedrigsten ${inBucket(lowest.start, grain)} (${sayValue(metric, lowest.value)}), von ${known.length} vollständigen ${grainWords(grain, 'dative')}.`,
+      ),
       value: highest.value,
       format: metric.format,
       unit: metric.unit,

@@ -65,7 +65,7 @@ function share(column: string, groups: readonly Group[], receiptId: string): Can
     {
       id: `share ${column}`,
       kind: 'share',
-      sentence: `${labelOf(column)} "${sayMember(first.name)}" has ${sayPercent(part)} of the rows (${sayCount(first.count, 'row')} of ${sayNumber(rows, 'integer')}), the most of ${groups.length} values; next is "${sayMember(second.name)}" with ${sayNumber(second.count, 'integer')}.`,
+      sentence: `${labelOf(column)} "${sayMember(first.name)}" has ${sayPercent(part)} of the rows (${sayCount(first.count, ['row'], ['Zeile', 'Zeilen'])} of ${sayNumber(rows, 'integer')}), the most of ${groups.length} values; next is "${sayMember(second.name)}" with ${sayNumber(second.count, 'integer')}.`,
       absence: `${labelOf(column)} is uniform: its ${groups.length} values have about the same number of rows, from ${sayNumber(groups.at(-1)!.count, 'integer')} to ${sayNumber(first.count, 'integer')}.`,
       values: groups.slice(0, 12).flatMap(({ name, count }) => [
         { name, value: count, format: 'integer' as const },

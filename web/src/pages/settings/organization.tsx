@@ -10,13 +10,14 @@ import { Loading } from '../../components/loading.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Time } from '../../components/time.tsx';
+import { ReportLocale } from './locale.tsx';
 import { SpendingConsent } from './spending-consent.tsx';
 import { TimeZone } from './time-zone.tsx';
 import { TwoFactorPolicy } from './two-factor-policy.tsx';
 
 const PATH = '/api/organization/';
 
-/** The organization's name and status; administrators may change its name, its time zone and when agents ask. */
+/** The organization's name and status; administrators may change its name, its time zone, the language of its reports and when agents ask. */
 export function OrganizationPage() {
   const { t } = useTranslation('settings');
   const organization = useLoaded(PATH);
@@ -44,6 +45,7 @@ function Details({ organization }: { organization: Organization }) {
         )}
       </Section>
       <TimeZone organization={organization} />
+      <ReportLocale organization={organization} />
       <SpendingConsent organization={organization} />
       <TwoFactorPolicy />
       <Section title={t('standing')}>

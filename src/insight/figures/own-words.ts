@@ -1,0 +1,8 @@
+import { phrase } from '../../platform/locale.ts';
+
+/** What receipts are, above the list of them. */
+export const receiptsLead = (): string =>
+  phrase(
+    'Every number above comes from one of these queries over an unchangeable snapshot of the data. The same query over the same snapshot gives the same number.',
+    'Jede Zahl oben stammt aus einer dieser Abfragen über einen unveränderlichen Stand der Daten. Dieselbe Abfrage über denselben Stand ergibt dieselbe Zahl.',
+  );

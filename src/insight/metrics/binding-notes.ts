@@ -1,0 +1,43 @@
+import { phrase } from '../../platform/locale.ts';
+import { sayCount, sayList } from '../figures/wording.ts';
+
+/** Why a report is on this table, where it could be on others. */
+export function tableChosen(
+  table: { name: string; rowCount: number },
+  others: readonly string[],
+  why: 'columns' | 'time and measure' | 'fit',
+): string {
+  const rows = sayCount(table.rowCount, ['row'], ['Zeile', 'Zeilen']);
+  const [english, german] = {
+    columns: ['has the requested columns', 'die verlangten Spalten hat'],
+    'time and measure': ['has a time and a measure', 'eine Zeit und eine Kennzahl hat'],
+    fit: ['fits best', 'am besten passt'],
+  }[why] as [string, string];
+  return phrase(
+    `The report is on table "${table.name}" (${rows}), chosen before ${sayList(others)} because it ${english} and the most rows. Set table to choose another.`,
+    `Der Bericht gilt der Tabelle „${table.name}“ (${rows}), gewählt vor ${sayList(others)}, weil sie ${german} und die meisten Zeilen enthält. Mit table wählen Sie eine andere.`,
+  );
+}
+
+/** Which measure was chosen, and what it was chosen over. */
+export function measureChosen(name: string, others: readonly { name: string }[]): string {
+  const listed = sayList(others.slice(0, 6).map((one) => one.name));
+  return phrase(
+    `"${name}" was chosen as the measure over ${listed}. Set metric to choose another.`,
+    `„${name}“ wurde als Kennzahl gewählt, vor ${listed}. Mit metric wählen Sie eine andere.`,
+  );
+}
+
+/** That further measures are not shown. */
+export const measuresLeft = (shown: number, all: number): string =>
+  phrase(
+    `Figures are shown for the first ${shown} of ${all} further measures. Set metric to choose another.`,
+    `Zahlen stehen für die ersten ${shown} von ${all} weiteren Kennzahlen. Mit metric wählen Sie eine andere.`,
+  );
+
+/** That a period was asked for of a table without a time. */
+export const withoutTime = (): string =>
+  phrase(
+    'It has no time column, so date_range could not be applied: the figures are those of all its rows.',
+    'Es gibt keine Zeitspalte, daher ließ sich date_range nicht anwenden: Die Zahlen sind die aller Zeilen.',
+  );
