@@ -105,6 +105,12 @@ describe('a report that is ready', () => {
     await sweepBoth();
     await quiet();
     expect(mailsOf(of.owner)).toHaveLength(1);
+    // The organization's language is that of its emails, and of the findings in them.
+    await callRest(served, of.owner, 'PATCH', '/api/organization/', { locale: 'de-AT' });
+    await generate(of, of.owner);
+    const [, german] = await got(of.owner, 2);
+    expect(german?.subject).toBe('Ihr Bericht ist fertig: Orders <b>&');
+    expect(german?.text).toMatch(/ist fertig\.\n\n.*(?:gestiegen|gefallen|unverändert|:) .*Lesen und herunterladen/s);
   });
 
   test('is told by itself only where it took more than half a minute, and never to whoever does not want it', async () => {
@@ -172,6 +178,12 @@ describe('the link that ends a subscription', () => {
     await generate(of, of.owner);
     await quiet();
     expect(mailsOf(of.owner)).toHaveLength(1);
+    // The organization's language is that of its emails, and of the findings in them.
+    await callRest(served, of.owner, 'PATCH', '/api/organization/', { locale: 'de-AT' });
+    await generate(of, of.owner);
+    const [, german] = await got(of.owner, 2);
+    expect(german?.subject).toBe('Ihr Bericht ist fertig: Orders <b>&');
+    expect(german?.text).toMatch(/ist fertig\.\n\n.*(?:gestiegen|gefallen|unverändert|:) .*Lesen und herunterladen/s);
   });
 
   test('is made by us alone', async () => {

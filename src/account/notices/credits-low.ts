@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts';
+import { localDay, numberFormat, phrase } from '../../platform/locale.ts';
 import type { Sweep } from '../../platform/sweep.ts';
 import { claimLowCredits, creditsLeft } from '../billing/low-credits.ts';
 import { administratorsOf } from '../identity/membership-records.ts';
@@ -33,14 +34,23 @@ export const composeCreditsLow: Composer = async (services, notice, to) => {
   if (!to.preferences.creditsLow) return null;
   const row = await creditsLeft(services.em.fork(), notice.organizationId);
   if (!row) return null;
-  const [left, granted] = [row.available, row.granted].map((value) => value.toLocaleString('en-US', { maximumFractionDigits: 2 }));
+  const [left, granted] = [row.available, row.granted].map((value) => numberFormat('upToTwoDecimals').format(value));
   return composeNotice(services, notice, to, {
-    subject: `${to.organizationName}: ${left} of ${granted} credits left`,
+    subject: phrase(
+      `${to.organizationName}: ${left} of ${granted} credits left`,
+      `${to.organizationName}: noch ${left} von ${granted} Credits`,
+    ),
     lines: [
-      `${to.organizationName} has ${left} of this month’s ${granted} credits left.`,
-      `Anything that costs more is refused, and scheduled deliveries and refreshes fail, until credits renew on ${row.endsAt.toISOString().slice(0, 10)} (UTC) or you change the plan.`,
+      phrase(
+        `${to.organizationName} has ${left} of this month’s ${granted} credits left.`,
+        `${to.organizationName} hat in diesem Monat noch ${left} von ${granted} Credits.`,
+      ),
+      phrase(
+        `Anything that costs more is refused, and scheduled deliveries and refreshes fail, until credits renew on ${localDay(row.endsAt.toISOString().slice(0, 10))} (UTC) or you change the plan.`,
+        `Was mehr kostet, wird abgelehnt, und geplante Lieferungen und Aktualisierungen schlagen fehl, bis es am ${localDay(row.endsAt.toISOString().slice(0, 10))} (UTC) neue Credits gibt oder Sie den Tarif wechseln.`,
+      ),
     ],
-    page: { path: '/usage', label: 'View usage' },
+    page: { path: '/usage', label: phrase('View usage', 'Verbrauch ansehen') },
     ends: { topic: 'credits_low', targetId: null },
   });
 };

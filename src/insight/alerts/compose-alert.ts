@@ -2,6 +2,7 @@ import type { Composer } from '../../account/notices/compose-notice.ts';
 import { composeNotice } from '../../account/notices/compose-notice.ts';
 import type { Addressee } from '../../account/notices/types.ts';
 import type { Services } from '../../platform/context.ts';
+import { localInstant, phrase } from '../../platform/locale.ts';
 import { Alert, AlertFiring, AlertSubscriber } from './entities.ts';
 
 /** Tells a subscriber that an alert fired, unless they have unsubscribed. */
@@ -10,8 +11,12 @@ export const composeAlertFired: Composer = async (services, notice, to) => {
   if (!found) return null;
   const { alert, firing } = found;
   return composeNotice(services, notice, to, {
-    subject: `Alert: ${alert.name}`,
-    lines: [firing.reading.sentence, ...(firing.reading.doubts ?? []), 'You will get one more email when it is back to normal.'],
+    subject: phrase(`Alert: ${alert.name}`, `Alarm: ${alert.name}`),
+    lines: [
+      firing.reading.sentence,
+      ...(firing.reading.doubts ?? []),
+      phrase('You will get one more email when it is back to normal.', 'Sie bekommen noch eine E-Mail, wenn alles wieder normal ist.'),
+    ],
     page: pageOf(alert),
     ends: { topic: 'alert', targetId: alert.id },
   });
@@ -23,10 +28,13 @@ export const composeAlertResolved: Composer = async (services, notice, to) => {
   if (!found) return null;
   const { alert, firing } = found;
   return composeNotice(services, notice, to, {
-    subject: `Over: ${alert.name}`,
+    subject: phrase(`Over: ${alert.name}`, `Vorbei: ${alert.name}`),
     lines: [
       ...(firing.resolvedReading ? [firing.resolvedReading.sentence, ...(firing.resolvedReading.doubts ?? [])] : []),
-      `Since ${firing.firedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC it had been out of bounds: ${firing.reading.sentence}`,
+      phrase(
+        `Since ${localInstant(firing.firedAt)} it had been out of bounds: ${firing.reading.sentence}`,
+        `Seit ${localInstant(firing.firedAt)} lag es außerhalb der Grenzen: ${firing.reading.sentence}`,
+      ),
     ],
     page: pageOf(alert),
     ends: { topic: 'alert', targetId: alert.id },
@@ -38,10 +46,16 @@ export const composeAlertProblem: Composer = async (services, notice, to) => {
   const alert = await services.em.fork().findOne(Alert, { id: notice.targetId, organizationId: notice.organizationId });
   if (!alert?.problem) return null;
   return composeNotice(services, notice, to, {
-    subject: `Check failed: ${alert.name}`,
+    subject: phrase(`Check failed: ${alert.name}`, `Prüfung fehlgeschlagen: ${alert.name}`),
     lines: [
-      `The alert “${alert.name}” cannot be checked: ${alert.problem}`,
-      'Nobody will be alerted until this is fixed. You will not get another email about it.',
+      phrase(
+        `The alert “${alert.name}” cannot be checked: ${alert.problem}`,
+        `Der Alarm „${alert.name}“ kann nicht geprüft werden: ${alert.problem}`,
+      ),
+      phrase(
+        'Nobody will be alerted until this is fixed. You will not get another email about it.',
+        'Bis das behoben ist, wird niemand benachrichtigt. Eine weitere E-Mail dazu kommt nicht.',
+      ),
     ],
     page: pageOf(alert),
     ends: null,
@@ -59,6 +73,6 @@ async function findFiring({ em }: Services, id: string, { userId, preferences }:
 
 function pageOf({ subject }: Alert) {
   return subject.type === 'widget'
-    ? { path: `/dashboards/${subject.dashboardId}`, label: 'Open the dashboard' }
-    : { path: '/data-sources', label: 'Open the data sources' };
+    ? { path: `/dashboards/${subject.dashboardId}`, label: phrase('Open the dashboard', 'Dashboard öffnen') }
+    : { path: '/data-sources', label: phrase('Open the data sources', 'Datenquellen öffnen') };
 }

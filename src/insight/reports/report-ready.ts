@@ -3,6 +3,7 @@ import { type Composer, composeNotice } from '../../account/notices/compose-noti
 import { enqueueNotice } from '../../account/notices/enqueue-notice.ts';
 import { preferencesOf } from '../../account/notices/preferences.ts';
 import { SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
+import { phrase } from '../../platform/locale.ts';
 import { Report } from './entities.ts';
 
 /**
@@ -25,11 +26,25 @@ export const composeReportReady: Composer = async (services, notice, to) => {
   if (!report || to.preferences.reportReady === 'never') return null;
   const failed = report.status === 'failed';
   return composeNotice(services, notice, to, {
-    subject: failed ? `Your report failed: ${report.title}` : `Your report is ready: ${report.title}`,
+    subject: failed
+      ? phrase(`Your report failed: ${report.title}`, `Ihr Bericht ist fehlgeschlagen: ${report.title}`)
+      : phrase(`Your report is ready: ${report.title}`, `Ihr Bericht ist fertig: ${report.title}`),
     lines: failed
-      ? [`The report “${report.title}” could not be generated. You were not charged.`, report.errorMessage ?? 'The reason is unknown.']
-      : [`The report “${report.title}” is ready.`, ...report.findings.slice(0, 3).map(({ sentence }) => sentence)],
-    page: { path: `/reports/${report.id}`, label: failed ? 'Open the report' : 'Read and download it' },
+      ? [
+          phrase(
+            `The report “${report.title}” could not be generated. You were not charged.`,
+            `Der Bericht „${report.title}“ konnte nicht erstellt werden. Er hat nichts gekostet.`,
+          ),
+          report.errorMessage ?? phrase('The reason is unknown.', 'Der Grund ist unbekannt.'),
+        ]
+      : [
+          phrase(`The report “${report.title}” is ready.`, `Der Bericht „${report.title}“ ist fertig.`),
+          ...report.findings.slice(0, 3).map(({ sentence }) => sentence),
+        ],
+    page: {
+      path: `/reports/${report.id}`,
+      label: failed ? phrase('Open the report', 'Bericht öffnen') : phrase('Read and download it', 'Lesen und herunterladen'),
+    },
     ends: { topic: 'report_ready', targetId: null },
   });
 };

@@ -7,6 +7,7 @@ import type { Report } from '../../insight/reports/entities.ts';
 import { reportFile } from '../../insight/reports/open-report-file.ts';
 import { completedReports } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { MailAttachment } from '../../platform/mail/types.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { Delivery, DeliveryRecipient, DeliveryRun } from './entities.ts';
@@ -30,7 +31,7 @@ export const composeDelivery: Composer = async (services, notice, to) => {
   if (!words) return null;
   const { attachments, ...letter } = words;
   const mail = composeNotice(services, notice, to, {
-    subject: `${delivery.name}, ${localDate(run.dueAt, delivery.timeZone)}`,
+    subject: `${delivery.name}, ${localDay(localDate(run.dueAt, delivery.timeZone))}`,
     ...letter,
     ends: { topic: 'delivery', targetId: delivery.id },
   });
@@ -43,16 +44,22 @@ export const composeDeliveryFailed: Composer = async (services, notice, to) => {
   if (!found) return null;
   const { run, delivery } = found;
   return composeNotice(services, notice, to, {
-    subject: `Not delivered: ${delivery.name}`,
+    subject: phrase(`Not delivered: ${delivery.name}`, `Nicht zugestellt: ${delivery.name}`),
     lines: [
-      `“${delivery.name}” could not be generated for ${localDate(run.dueAt, delivery.timeZone)} and was not sent.`,
-      `Reason: ${run.reason ?? 'unknown.'}`,
-      'It will be retried at its next scheduled time. You will not get another email about this until it has succeeded again.',
+      phrase(
+        `“${delivery.name}” could not be generated for ${localDay(localDate(run.dueAt, delivery.timeZone))} and was not sent.`,
+        `„${delivery.name}“ konnte für den ${localDay(localDate(run.dueAt, delivery.timeZone))} nicht erstellt werden und wurde nicht verschickt.`,
+      ),
+      `${phrase('Reason', 'Grund')}: ${run.reason ?? phrase('unknown.', 'unbekannt.')}`,
+      phrase(
+        'It will be retried at its next scheduled time. You will not get another email about this until it has succeeded again.',
+        'Zum nächsten geplanten Zeitpunkt wird es erneut versucht. Sie bekommen dazu keine weitere E-Mail, bis es wieder gelungen ist.',
+      ),
     ],
     page:
       delivery.content.type === 'dashboard'
-        ? { path: `/dashboards/${delivery.content.dashboardId}`, label: 'Open the dashboard' }
-        : { path: '/reports', label: 'Open your reports' },
+        ? { path: `/dashboards/${delivery.content.dashboardId}`, label: phrase('Open the dashboard', 'Dashboard öffnen') }
+        : { path: '/reports', label: phrase('Open your reports', 'Berichte öffnen') },
     ends: null,
   });
 };
@@ -73,10 +80,12 @@ async function reportWords(services: Services, run: DeliveryRun, delivery: Deliv
   return {
     lines: first.findings.slice(0, FINDINGS_MAX).map(({ sentence }) => sentence),
     after: [
-      attachments.length > 0 ? `Attached: ${attachments.map(({ fileName }) => fileName).join(', ')}.` : `Download it there as ${formats}.`,
-      ...(delivery.attach && attachments.length === 0 ? ['It is too large to attach.'] : []),
+      attachments.length > 0
+        ? `${phrase('Attached', 'Angehängt')}: ${attachments.map(({ fileName }) => fileName).join(', ')}.`
+        : phrase(`Download it there as ${formats}.`, `Dort zum Herunterladen als ${formats}.`),
+      ...(delivery.attach && attachments.length === 0 ? [phrase('It is too large to attach.', 'Zum Anhängen ist es zu groß.')] : []),
     ],
-    page: { path: `/reports/${first.id}`, label: 'Read the report' },
+    page: { path: `/reports/${first.id}`, label: phrase('Read the report', 'Bericht lesen') },
     attachments,
   };
 }
@@ -100,13 +109,19 @@ async function dashboardWords({ em }: Services, { organizationId }: Delivery, da
   const figures = widgets.flatMap(({ title, data }) => {
     if (data.kind !== 'kpi' || data.value === null) return [];
     const { fraction, compared_to } = data.change ?? { fraction: null, compared_to: '' };
-    const change = fraction === null ? '' : ` (${fraction > 0 ? '+' : ''}${sayPercent(fraction)} against ${compared_to})`;
+    const change =
+      fraction === null ? '' : ` (${fraction > 0 ? '+' : ''}${sayPercent(fraction)} ${phrase('against', 'gegenüber')} ${compared_to})`;
     return [`${title}: ${sayValue({ format: data.format, unit: data.unit ?? undefined }, data.value)}${change}`];
   });
   const changes = dashboard.diff.changes.slice(0, CHANGES_MAX).map(({ title, summary }) => `${title}: ${summary}`);
   return {
-    lines: [...figures, ...(changes.length > 0 ? ['What the last refresh changed:', ...changes] : ['The last refresh changed nothing.'])],
-    page: { path: `/dashboards/${dashboard.id}`, label: 'Open the dashboard' },
+    lines: [
+      ...figures,
+      ...(changes.length > 0
+        ? [phrase('What the last refresh changed:', 'Was die letzte Aktualisierung geändert hat:'), ...changes]
+        : [phrase('The last refresh changed nothing.', 'Die letzte Aktualisierung hat nichts geändert.')]),
+    ],
+    page: { path: `/dashboards/${dashboard.id}`, label: phrase('Open the dashboard', 'Dashboard öffnen') },
     attachments: [],
   };
 }

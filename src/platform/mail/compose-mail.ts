@@ -1,3 +1,4 @@
+import { phrase } from '../locale.ts';
 import { escapeText } from '../pages/html.ts';
 import type { Mail } from './types.ts';
 
@@ -17,7 +18,7 @@ export interface Letter {
   unsubscribeUrl?: string;
 }
 
-const FOOT = 'Unsubscribe';
+const foot = () => phrase('Unsubscribe', 'Abmelden');
 
 /** Renders a letter as plain text and simple HTML. Everything is escaped, because names come from strangers. */
 export function composeMail({ to, subject, lines, code, link, after = [], unsubscribeUrl }: Letter): Mail {
@@ -26,20 +27,20 @@ export function composeMail({ to, subject, lines, code, link, after = [], unsubs
     ...(code ? [`    ${code}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...after,
-    ...(unsubscribeUrl ? [`${FOOT}:\n${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${foot()}:\n${unsubscribeUrl}`] : []),
   ].join('\n\n');
   const html = [
     ...lines.map(paragraph),
     ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeText(code)}</p>`] : []),
     ...(link ? [`<p><a href="${escapeText(link.url)}">${escapeText(link.label)}</a></p>${paragraph(link.url)}`] : []),
     ...after.map(paragraph),
-    ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeText(unsubscribeUrl)}">${FOOT}</a></p>`] : []),
+    ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeText(unsubscribeUrl)}">${foot()}</a></p>`] : []),
   ].join('\n');
   return {
     to,
     subject,
     text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en">\n<body style="font:16px sans-serif">\n${html}\n</body>\n</html>\n`,
+    html: `<!doctype html>\n<html lang="${phrase('en', 'de')}">\n<body style="font:16px sans-serif">\n${html}\n</body>\n</html>\n`,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   };
 }
