@@ -2,8 +2,8 @@ import type { Refusals } from '../refusals.ts';
 
 /** Why a source cannot be connected or read. */
 export const sourceRefusals: Refusals = {
-  'The columns of this file have fixed widths, as line {{line}} shows. Export it with a delimiter, such as CSV, and upload that.':
-    'Die Spalten dieser Datei haben feste Breiten, wie Zeile {{line}} zeigt. Exportieren Sie sie mit einem Trennzeichen, etwa als CSV, und laden Sie das hoch.',
+  'The columns of this file have fixed widths, as line {{line}} shows, but line {{other}} has text between them. Export it with a delimiter, such as CSV, and upload that.':
+    'Die Spalten dieser Datei haben feste Breiten, wie Zeile {{line}} zeigt, aber Zeile {{other}} hat Text zwischen ihnen. Exportieren Sie sie mit einem Trennzeichen, etwa als CSV, und laden Sie sie so hoch.',
   'The host is not on the public Internet.': 'Der Host ist nicht im öffentlichen Internet.',
   'The host has no address. Check its name.': 'Der Host hat keine Adresse. Prüfen Sie seinen Namen.',
   'The host did not answer in time.': 'Der Host hat nicht rechtzeitig geantwortet.',
