@@ -5,6 +5,7 @@ import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { shopDatabase } from '../support/connected-shop.ts';
 import { describeWith } from '../support/describe-with.ts';
 import type { ForeignDatabase } from '../support/foreign-database.ts';
+import { sharedGoogle } from '../support/google/shared.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { type SshServer, sshServer } from '../support/ssh-server.ts';
@@ -26,7 +27,7 @@ describeWith('chromium', 'a person connects a database', () => {
     // The pages are read when the service starts.
     await buildWeb(pino({ level: 'silent' }));
     // The database to connect is on this machine.
-    served = await serve({ env: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
+    served = await serve({ env: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...(await sharedGoogle()).server.environment } });
     [browser, shop, home] = await Promise.all([openBrowser(), shopDatabase(), served.seed('professional')]);
     owner = await visit(browser);
     page = owner.page;
@@ -122,6 +123,8 @@ describeWith('chromium', 'a person connects a database', () => {
     await page.waitForURL(/\/dashboards\//);
     const dashboard = page.url();
     await page.getByText('42.5').first().waitFor(SYNC);
+    // Its table of orders makes it a shop's.
+    for (const title of ['Orders', 'Average order value']) await page.getByText(title, { exact: true }).first().waitFor();
     await shop.run("insert into orders values (5, '2026-03-02', 'North', 100, null)");
     await page.goto(`${served.url}${source}?tab=connection`);
     await button('Sync now').click();
@@ -137,6 +140,13 @@ describeWith('chromium', 'a person connects a database', () => {
     await link('Change tables').click();
     await page.getByRole('checkbox', { name: 'public.north' }).check();
     await page.getByText('2 of 2 selected').waitFor();
+    const orders = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'public.orders' }) });
+    await orders.getByLabel('Each sync reads').selectOption('incremental');
+    await button('Save').click();
+    await page.getByRole('alert').getByText('Choose by which columns changes of public.orders are found').waitFor();
+    await orders.getByLabel('Changes are found by').selectOption('day');
+    await orders.getByText('Changed rows replace those with the same order_id.').waitFor();
+    await inspect(page, 'source-tables');
     await button('Save').click();
     await link('Change schedule').click();
     await page.getByLabel('Sync', { exact: true }).selectOption('weekly');
@@ -161,5 +171,46 @@ describeWith('chromium', 'a person connects a database', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await button('Sync now').click();
     await history().filter({ hasText: '7 rows' }).waitFor(SYNC);
+  });
+
+  test('a further sync reads the changed rows only, and says what is different', async () => {
+    await shop.run("insert into orders values (6, '2026-03-03', 'South', 1, null); update orders set amount = 101 where order_id = 5");
+    await button('Sync now').click();
+    const newest = history().filter({ hasText: '8 rows' });
+    await newest.getByText(/^public\.orders: read 3 rows with day .*: 1 new, 1 changed, 1 as before/).waitFor(SYNC);
+    await inspect(page, 'source-changes');
+  });
+
+  test('a sheet whose key Google revoked is reconnected, and its data comes back', async () => {
+    const { server, sheets } = await sharedGoogle();
+    const { email, key } = server.account();
+    const rows = [
+      ['region', 'amount'],
+      ['North', 10.5],
+      ['South', 20],
+    ];
+    const id = sheets.create({ Orders: { rows } }, email);
+    await page.goto(`${served.url}/data-sources/connect/google_sheets`);
+    await page.getByLabel('Spreadsheet').fill(id);
+    await page.getByLabel('Service account key').fill(key);
+    await button('Check connection').click();
+    await page.getByRole('status').getByText('Connected to Google Sheets').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('The sheet');
+    await button('Connect').click();
+    await heading(page, 'The sheet').waitFor();
+    await history().filter({ hasText: '2 rows' }).waitFor(SYNC);
+    const next = server.newKey(email);
+    sheets.edit(id, 'Orders', [...rows, ['West', 7]]);
+    await button('Sync now').click();
+    await page.getByText('The credentials no longer work').waitFor(SYNC);
+    await page.getByRole('tab', { name: 'Rows' }).click();
+    await page.getByRole('cell', { name: 'South' }).waitFor();
+    await page.getByRole('tab', { name: 'Connection' }).click();
+    await link('Reconnect').click();
+    await page.getByLabel('Service account key').fill(next);
+    await button('Reconnect').click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await button('Sync now').click();
+    await history().filter({ hasText: '3 rows' }).waitFor(SYNC);
   });
 });

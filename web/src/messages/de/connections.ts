@@ -186,6 +186,18 @@ export const connections = {
   chooseColumns: 'Spalten auswählen',
   hideColumns: 'Spalten ausblenden',
   columnsOf: 'Spalten von {{table}}',
+  reads: 'Jeder Abgleich liest',
+  mode: { full: 'Alle Zeilen', incremental: 'Nur neue und geänderte Zeilen' },
+  cursor: 'Änderungen werden erkannt an',
+  chooseColumn: 'Spalte auswählen',
+  cursorHint:
+    'Die Spalte muss wachsen, sobald eine Zeile hinzukommt oder sich ändert, wie der Zeitpunkt der letzten Änderung. Geänderte Zeilen ersetzen die mit demselben Wert in {{key}}. Gelöschte Zeilen fallen einmal in der Woche auf, wenn alle Zeilen gelesen werden.',
+  cursorHintKey:
+    'Die Spalte muss wachsen, sobald eine Zeile hinzukommt oder sich ändert, wie der Zeitpunkt der letzten Änderung. Geänderte Zeilen ersetzen die, die die Schlüsselspalten kennzeichnen. Gelöschte Zeilen fallen einmal in der Woche auf, wenn alle Zeilen gelesen werden.',
+  ownChanges:
+    'Nach dem ersten Abgleich wird die Quelle nur nach neuen und geänderten Datensätzen gefragt. Einmal in der Woche werden alle gelesen.',
+  keyOf: 'Spalten, die eine Zeile von {{table}} kennzeichnen',
+  chooseWay: 'Wählen Sie aus, an welchen Spalten Änderungen von {{table}} erkannt werden, oder lesen Sie alle Zeilen.',
   allColumns: 'Alle Spalten, auch später hinzugefügte',
   addQuery: 'Eigene Abfrage hinzufügen',
   queryName: 'Name der Abfrage',

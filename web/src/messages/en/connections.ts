@@ -183,6 +183,17 @@ export const connections = {
   chooseColumns: 'Choose columns',
   hideColumns: 'Hide columns',
   columnsOf: 'Columns of {{table}}',
+  reads: 'Each sync reads',
+  mode: { full: 'All rows', incremental: 'Only new and changed rows' },
+  cursor: 'Changes are found by',
+  chooseColumn: 'Choose a column',
+  cursorHint:
+    'The column must grow whenever a row is added or changed, as a last-modified time does. Changed rows replace those with the same {{key}}. Deleted rows are noticed once a week, when all rows are read.',
+  cursorHintKey:
+    'The column must grow whenever a row is added or changed, as a last-modified time does. Changed rows replace those that the key columns identify. Deleted rows are noticed once a week, when all rows are read.',
+  ownChanges: 'After the first sync, the source is asked for new and changed records only. Once a week all of them are read.',
+  keyOf: 'Columns that identify a row of {{table}}',
+  chooseWay: 'Choose by which columns changes of {{table}} are found, or read all its rows.',
   allColumns: 'All columns, including those added later',
   addQuery: 'Add a query of your own',
   queryName: 'Name of the query',

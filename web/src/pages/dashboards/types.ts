@@ -14,10 +14,15 @@ export const DOMAINS = [
   'operations',
   'project_tracking',
 ] as const satisfies readonly DashboardItem['niche_domain'][];
-/** The line of business of a source by what it is connected to. */
-export function domainOf(sourceType: string): (typeof DOMAINS)[number] {
+/** What a shop's database or API calls the table of its sales. */
+const SALES = /(^|[._])(orders?|purchases?|order_items|line_items)$/i;
+
+/** The line of business of a source by what it is connected to, and for a database or an API by its tables. */
+export function domainOf(sourceType: string, tables: readonly string[] = []): (typeof DOMAINS)[number] {
   if (sourceType === 'tracker') return 'project_tracking';
-  return sourceType === 'provider_analytics' ? 'web_analytics' : 'general';
+  if (sourceType === 'provider_analytics') return 'web_analytics';
+  const isShop = (sourceType === 'database' || sourceType === 'api') && tables.some((name) => SALES.test(name));
+  return isShop ? 'ecommerce' : 'general';
 }
 
 export const FREQUENCIES = [

@@ -168,7 +168,7 @@ export function MakeDashboard({
   source,
   kind = 'primary',
 }: {
-  source: Pick<Source, 'id' | 'name'> & { source_type?: string };
+  source: Pick<Source, 'id' | 'name'> & Partial<Pick<Source, 'source_type' | 'schema'>>;
   kind?: 'primary' | 'secondary';
 }) {
   const { t } = useTranslation('sources');
@@ -179,7 +179,9 @@ export function MakeDashboard({
   async function make() {
     setBusy(true);
     try {
-      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id], niche_domain: domainOf(source.source_type ?? 'file') };
+      const tables = source.schema?.tables.map(({ name }) => name);
+      const domain = domainOf(source.source_type ?? 'file', tables);
+      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id], niche_domain: domain };
       const made = await call('POST', '/api/dashboards/', body);
       void client.invalidateQueries({ queryKey: ['/api/dashboards/'] });
       navigate(`/dashboards/${made.id}?first`);

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/client.ts';
 import { Field } from '../../../components/field.tsx';
 import { Form, optionOf, Submit } from '../../../components/form.tsx';
 import { Section } from '../../../components/page.tsx';
+import { withoutWay } from './choose-sync.tsx';
 import { ChooseTables } from './choose-tables.tsx';
 import { FrequencyField } from './frequency-field.tsx';
 import { OwnQuery } from './own-query.tsx';
@@ -25,7 +26,7 @@ export function ChooseAndName({ connector, tables, frequencies, connect }: Choos
   return (
     <>
       <Section title={t('tables')} lead={t('tablesLead')}>
-        <ChooseTables tables={tables} chosen={chosen} choose={choose} />
+        <ChooseTables connector={connector} tables={tables} chosen={chosen} choose={choose} />
         {isDatabase && <OwnQuery add={(query) => choose([...chosen, query])} />}
       </Section>
       <Section title={t('finish')}>
@@ -33,6 +34,8 @@ export function ChooseAndName({ connector, tables, frequencies, connect }: Choos
           label={t('finish')}
           send={async ({ name = '', sync_frequency: frequency }) => {
             if (chosen.length === 0) throw new ApiError(400, 'validation_error', t('chooseOne'));
+            const open = withoutWay(connector.incremental, chosen, tables);
+            if (open !== undefined) throw new ApiError(400, 'validation_error', t('chooseWay', { table: open }));
             await connect({ name, sync_frequency: optionOf(frequency, frequencies), tables: chosen });
           }}
         >

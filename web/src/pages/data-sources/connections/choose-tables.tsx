@@ -4,19 +4,21 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { useFormat } from '../../../format.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
-import type { ChosenTable, Table } from './types.ts';
+import { ChooseSync } from './choose-sync.tsx';
+import type { ChosenTable, Connector, Table } from './types.ts';
 
 /** Rows in view at once; the search finds the others. */
 const SHOWN_MAX = 100;
 
 interface ChooseTablesProps {
+  connector: Connector;
   tables: readonly Table[];
   chosen: readonly ChosenTable[];
   choose(chosen: ChosenTable[]): void;
 }
 
 /** The tables of a source with their estimated sizes, to choose from, and the columns of each. */
-export function ChooseTables({ tables, chosen, choose }: ChooseTablesProps) {
+export function ChooseTables({ connector, tables, chosen, choose }: ChooseTablesProps) {
   const { t } = useTranslation('connections');
   const [typed, setTyped] = useState('');
   const choices = choicesOf(tables, chosen);
@@ -46,6 +48,7 @@ export function ChooseTables({ tables, chosen, choose }: ChooseTablesProps) {
             <TableRow
               key={choice.name}
               choice={choice}
+              way={connector.incremental}
               chosen={chosen.find(({ name }) => name === choice.name)}
               turn={(on) => (on ? add([choice.name]) : remove([choice.name]))}
               change={(to) => choose(chosen.map((one) => (one.name === to.name ? to : one)))}
@@ -90,12 +93,13 @@ function ChosenSize({ choices, all }: { choices: Choice[]; all: number }) {
 
 interface TableRowProps {
   choice: Choice;
+  way: Connector['incremental'];
   chosen: ChosenTable | undefined;
   turn(on: boolean): void;
   change(to: ChosenTable): void;
 }
 
-function TableRow({ choice: { name, table, isQuery }, chosen, turn, change }: TableRowProps) {
+function TableRow({ choice: { name, table, isQuery }, way, chosen, turn, change }: TableRowProps) {
   const { t } = useTranslation('connections');
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -126,6 +130,7 @@ function TableRow({ choice: { name, table, isQuery }, chosen, turn, change }: Ta
           </button>
         )}
       </div>
+      {table && chosen && <ChooseSync way={way} table={table} chosen={chosen} change={change} />}
       {open && table && chosen && <ChooseColumns table={table} chosen={chosen} change={change} />}
     </li>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
+import { ApiError, call } from '../../../api/client.ts';
 import { type Body, below, fill } from '../../../api/operations.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useAnnounce } from '../../../components/announcer.tsx';
@@ -13,6 +13,7 @@ import { Section } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { SOURCES, type Source } from '../types.ts';
 import { AccessForm } from './access-form.tsx';
+import { withoutWay } from './choose-sync.tsx';
 import { ChooseTables } from './choose-tables.tsx';
 import { FrequencyField, isFrequency } from './frequency-field.tsx';
 import { OwnQuery } from './own-query.tsx';
@@ -128,9 +129,16 @@ function EditTables({ source, connection, connector, save }: EditTablesProps) {
       {found.isError && <Problem error={found.error} retry={found.refetch} />}
       {found.data && (
         <>
-          <ChooseTables tables={found.data.results} chosen={chosen} choose={choose} />
+          <ChooseTables connector={connector} tables={found.data.results} chosen={chosen} choose={choose} />
           {connector.source_type === 'database' && <OwnQuery add={(query) => choose([...chosen, query])} />}
-          <Form label={t('edit.tables')} send={() => save(chosen)}>
+          <Form
+            label={t('edit.tables')}
+            send={async () => {
+              const open = withoutWay(connector.incremental, chosen, found.data.results);
+              if (open !== undefined) throw new ApiError(400, 'validation_error', t('chooseWay', { table: open }));
+              await save(chosen);
+            }}
+          >
             <Buttons />
           </Form>
         </>
