@@ -1,3 +1,4 @@
+import { thingsOf } from '../../../data/model/things.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, nameOf } from './columns.ts';
@@ -49,10 +50,12 @@ function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: o
   return { end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), ...bound } as Filter, columns: [ref] } };
 }
 
+/** Numbers of rows. Those of lines may be meant of the whole order, and are bounded only where the column comes first. */
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return columnsAt(parser, at).filter(
     ({ cost, value: { table, column } }) =>
       cost <= COST_MAX &&
+      thingsOf(table) === null &&
       !column.personal &&
       !table.key.includes(column.name) &&
       (column.type === 'integer' || column.type === 'decimal' || column.type === 'double'),
