@@ -107,6 +107,7 @@ describe('a report that is ready', () => {
     expect(mailsOf(of.owner)).toHaveLength(1);
     // The organization's language is that of its emails, and of the findings in them.
     await callRest(served, of.owner, 'PATCH', '/api/organization/', { locale: 'de-AT' });
+    await prefer(of.owner, { report_ready: 'always' });
     await generate(of, of.owner);
     const [, german] = await got(of.owner, 2);
     expect(german?.subject).toBe('Ihr Bericht ist fertig: Orders <b>&');
@@ -180,6 +181,7 @@ describe('the link that ends a subscription', () => {
     expect(mailsOf(of.owner)).toHaveLength(1);
     // The organization's language is that of its emails, and of the findings in them.
     await callRest(served, of.owner, 'PATCH', '/api/organization/', { locale: 'de-AT' });
+    await prefer(of.owner, { report_ready: 'always' });
     await generate(of, of.owner);
     const [, german] = await got(of.owner, 2);
     expect(german?.subject).toBe('Ihr Bericht ist fertig: Orders <b>&');
