@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
+import type { Metric } from './bind-metrics.ts';
 import { findColumn, parameterError } from './bind-names.ts';
 
 const DEFAULT_MAX = 3;
@@ -58,4 +59,10 @@ export function dimensionNamed(
   if (column.type === 'json')
     throw parameterError(field, `"${column.name}" in ${where} holds nested values. Choose a column with plain values.`);
   return column;
+}
+
+/** An amount in one currency is all of that currency: the column that names it says nothing about the amount. */
+export function withoutCurrency(columns: readonly ColumnProfile[], { filters }: Metric): ColumnProfile[] {
+  const named = filters && 'dimension' in filters && 'is' in filters ? filters.dimension : null;
+  return columns.filter(({ name }) => name !== named);
 }

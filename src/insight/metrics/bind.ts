@@ -3,7 +3,7 @@ import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
-import { chooseDimensions, dimensionNamed, possibleDimensions } from './bind-dimensions.ts';
+import { chooseDimensions, dimensionNamed, possibleDimensions, withoutCurrency } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
 import { checkOwner, columnsOfOwner, ownerOf } from './bind-grain.ts';
 import {
@@ -282,12 +282,6 @@ function wantedDimensions(
     return column ?? [];
   });
   return found.length > 0 ? [...new Set(found)] : choose();
-}
-
-/** An amount in one currency is all of that currency: the column that names it says nothing about the amount. */
-function withoutCurrency(columns: readonly ColumnProfile[], { filters }: Metric): ColumnProfile[] {
-  const named = filters && 'dimension' in filters && 'is' in filters ? filters.dimension : null;
-  return columns.filter(({ name }) => name !== named);
 }
 
 function noTime(source: MeantSource, templateName: string): string {
