@@ -100,7 +100,8 @@ export const settings: typeof english = {
   renamed: 'Name gespeichert.',
   nameOf: 'Name der Organisation',
   spendingConsent: 'Ausgaben durch Agenten',
-  spendingConsentLead: 'Über diesem Preis muss ein Agent einen Menschen fragen, bevor ein Aufruf Credits ausgibt oder einen Zeitplan anlegt, der sie ausgeben wird.',
+  spendingConsentLead:
+    'Über diesem Preis muss ein Agent einen Menschen fragen, bevor ein Aufruf Credits ausgibt oder einen Zeitplan anlegt, der sie ausgeben wird.',
   creditsPerCall: 'Fragen ab mehr als (Credits pro Aufruf)',
   creditsPerCallHint: 'Leer lassen, wenn Agenten nie fragen müssen. Bei 0 fragen sie vor jedem Aufruf, der Credits kostet.',
   agentsNeverAsk: 'Agenten müssen nie fragen.',

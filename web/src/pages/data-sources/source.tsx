@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../api/client.ts';
-import { fill } from '../../api/operations.ts';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useMe } from '../../api/session.tsx';
-import { useAnnounce } from '../../components/announcer.tsx';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { messageOf, Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
 import { translateRefusal } from '../../messages/refusals.ts';
-import { domainOf } from '../dashboards/types.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionTab } from './connections/connection.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { ImportReport } from './import-report.tsx';
+import { MakeDashboard } from './make-dashboard.tsx';
 import { DataModel } from './model/model.tsx';
 import { useSource } from './queries.ts';
 import { Questions } from './questions.tsx';
@@ -163,40 +158,6 @@ function Actions({ source }: { source: Source }) {
   );
 }
 
-/** Creates a dashboard in one click: it proposes its own widgets. */
-export function MakeDashboard({
-  source,
-  kind = 'primary',
-}: {
-  source: Pick<Source, 'id' | 'name'> & Partial<Pick<Source, 'source_type' | 'schema'>>;
-  kind?: 'primary' | 'secondary';
-}) {
-  const { t } = useTranslation('sources');
-  const navigate = useNavigate();
-  const announce = useAnnounce();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function make() {
-    setBusy(true);
-    try {
-      const tables = source.schema?.tables.map(({ name }) => name);
-      const domain = domainOf(source.source_type ?? 'file', tables);
-      const body = { name: source.name.slice(0, 200), data_source_ids: [source.id], niche_domain: domain };
-      const made = await call('POST', '/api/dashboards/', body);
-      void client.invalidateQueries({ queryKey: ['/api/dashboards/'] });
-      navigate(`/dashboards/${made.id}?first`);
-    } catch (error) {
-      announce(messageOf(error as Error));
-      setBusy(false);
-    }
-  }
-  return (
-    <Button kind={kind} busy={busy} onClick={() => void make()}>
-      {t('makeDashboard')}
-    </Button>
-  );
-}
-
 function Tabs({ tabs, tab, choose }: { tabs: readonly Tab[]; tab: Tab; choose(tab: Tab): void }) {
   const { t } = useTranslation('sources');
   return (
@@ -224,5 +185,3 @@ function Tabs({ tabs, tab, choose }: { tabs: readonly Tab[]; tab: Tab; choose(ta
     </div>
   );
 }
-
-export const pathOf = ({ id }: Pick<Source, 'id'>) => fill('/api/data-sources/{id}/', { id });

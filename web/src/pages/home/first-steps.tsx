@@ -4,7 +4,7 @@ import { useMe } from '../../api/session.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Section } from '../../components/page.tsx';
-import { MakeDashboard } from '../data-sources/source.tsx';
+import { MakeDashboard } from '../data-sources/make-dashboard.tsx';
 import { BringFiles } from '../data-sources/sources.tsx';
 import { UploadTray } from '../data-sources/upload-tray.tsx';
 import type { OverviewData } from './types.ts';
