@@ -21,7 +21,10 @@ export interface ClickhouseServer {
   users(of: { password?: string; queriesPerHour?: number }): Promise<void>;
 }
 
-/** A ClickHouse server on 127.0.0.1 with the database `shop`, which the users `reporting` (readonly = 1) and `writer` can read, and its own time zone. */
+/**
+ * A ClickHouse server on 127.0.0.1 with a time zone of its own and the database `shop`, which three users can read: `reporting` (readonly = 1, with
+ * limits), `unlimited` (readonly = 1 without) and `writer`.
+ */
 export async function clickhouseServer(): Promise<ClickhouseServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reporting-test-clickhouse-'));
   const [port, securePort, password] = [await freePort(), await freePort(), 'a"b:c ü'];
@@ -32,10 +35,11 @@ export async function clickhouseServer(): Promise<ClickhouseServer> {
   const writeUsers: ClickhouseServer['users'] = ({ password: given = password, queriesPerHour = 0 }) =>
     writeFile(
       path.join(folder, 'users.xml'),
-      `<yandex><profiles><default/><readonly><readonly>1</readonly></readonly></profiles>
+      `<yandex><profiles><default/><bare><readonly>1</readonly></bare><readonly><readonly>1</readonly>
+       <max_execution_time>60</max_execution_time><max_result_bytes>67108864</max_result_bytes></readonly></profiles>
        <quotas><default/><few><interval><duration>3600</duration><queries>${queriesPerHour}</queries><errors>0</errors><result_rows>0</result_rows>
        <read_rows>0</read_rows><execution_time>0</execution_time></interval></few></quotas>
-       <users>${user('default', 'default', '')}${user('reporting', 'readonly', given, 'few')}${user('writer', 'default', password)}</users></yandex>`,
+       <users>${user('default', 'default', '')}${user('reporting', 'readonly', given, 'few')}${user('writer', 'default', password)}${user('unlimited', 'bare', password)}</users></yandex>`,
     );
   await writeUsers({});
   await writeFile(

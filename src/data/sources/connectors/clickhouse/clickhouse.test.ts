@@ -142,6 +142,7 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
 
   test('a user that may write is warned of, and cannot write here either', async () => {
     expect(await check()).toEqual({ server: 'ClickHouse 18.16', warnings: [expect.stringContaining('not encrypted')] });
+    expect((await check({ user: 'unlimited' })).warnings).toContainEqual(expect.stringContaining('Set max_execution_time'));
     expect((await check({ user: 'writer' })).warnings).toContainEqual(expect.stringContaining('may also change data'));
     for (const sql of ['INSERT INTO orders VALUES (9, 9, 9)', "SELECT 1) INTO OUTFILE '/tmp/x' --", 'SELECT 1; DROP TABLE orders']) {
       await expect(read([{ name: 'q', columns: null, query: sql }], { user: 'writer' })).rejects.toMatchObject({ fault: 'schema' });
@@ -155,19 +156,24 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
     await expect(read([{ name: 'q', columns: null, query }], { user: 'writer' })).rejects.toMatchObject({ fault: 'upstream' });
   });
 
-  test('a huge cell is read up to the limit only, and rows without an end, of which none arrives, until the deadline', async () => {
+  test('a huge cell is read up to the limit only, and rows without an end until a limit or the deadline', async () => {
     const huge = "SELECT arrayStringConcat(arrayMap(x -> '0123456789', range(1000000))) AS a";
     await expect(read([{ name: 'q', columns: null, query: huge }], {}, { bytesMax: 4 << 20 })).rejects.toMatchObject({
       fault: 'quota',
       message: expect.stringContaining('MiB from one source'),
     });
     const endless = [{ name: 'q', columns: null, query: 'SELECT number FROM system.numbers' }];
-    for (const user of ['reporting', 'writer']) {
-      await expect(read(endless, { user }, { deadlineMs: 1_500 })).rejects.toMatchObject({
-        fault: 'network',
-        message: expect.stringContaining('took longer than'),
-      });
-    }
+    await expect(read(endless, { user: 'writer' }, { deadlineMs: 1_500 })).rejects.toMatchObject({
+      fault: 'network',
+      message: expect.stringContaining('took longer than'),
+    });
+    // Its profile has a limit of its own.
+    await expect(read(endless)).rejects.toMatchObject({
+      fault: 'quota',
+      message: expect.stringContaining('limits what this user may read'),
+    });
+    // Held back on the server's disk, they would fill it.
+    await expect(read(endless, { user: 'writer' }, { bytesMax: 4 << 20 })).rejects.toMatchObject({ fault: 'quota' });
   });
 
   describeWith('nginx', 'behind a proxy that ends TLS', () => {

@@ -22,6 +22,8 @@ export interface Account {
   hasCancel: boolean;
   /** 1: it may not even change settings; 2: settings only; 0: it depends on its grants. */
   readonly: number;
+  /** Whether its queries end by themselves. */
+  hasTimeLimit: boolean;
 }
 
 /** A result with the types of its columns; values as the server writes them in JSON. */
@@ -60,6 +62,8 @@ export function stream(
   // A user with readonly = 1 cannot set anything; its profile has limits of its own.
   const limits: Record<string, string> = {
     max_execution_time: String(Math.ceil(link.limits.deadlineMs / 1_000)),
+    // The server holds the whole result on its disk until the query has succeeded.
+    max_result_bytes: String(RESULT_BYTES_PER_BYTE * link.limits.bytesMax),
     ...(hasCancel ? { [CANCEL]: '1' } : {}),
   };
   const settings = readonly === 1 ? {} : limits;
@@ -71,7 +75,7 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
   // As a POST, for a GET sets readonly itself.
   const { rows } = await ask(link, `SELECT name, value, version() FROM system.settings WHERE ${OF_INTEREST}`, 'POST');
   const version = String(rows[0]?.[2] ?? '');
-  const cuts = rows.flatMap(([name]) => (name === 'readonly' || name === CANCEL ? [] : String(name)));
+  const cuts = rows.flatMap(([name]) => (ABOUT_THE_USER.includes(String(name)) ? [] : String(name)));
   if (cuts.length > 0) {
     throw new ConnectorProblem(
       'permission',
@@ -81,14 +85,21 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const readonly = Number(rows.find(([name]) => name === 'readonly')?.[1] ?? 0);
   const hasCancel = rows.some(([name]) => name === CANCEL);
-  return { version, hasCancel, hasJson: major > 21 || (major === 21 && minor >= 7), readonly };
+  const hasTimeLimit = Number(rows.find(([name]) => name === MAX_TIME)?.[1] ?? 0) > 0;
+  return { version, hasCancel, hasJson: major > 21 || (major === 21 && minor >= 7), readonly, hasTimeLimit };
 }
 
 /** Ends a query once its reader has left. */
 const CANCEL = 'cancel_http_readonly_queries_on_client_close';
 
+const MAX_TIME = 'max_execution_time';
+const ABOUT_THE_USER = ['readonly', CANCEL, MAX_TIME];
+
+/** A number takes eight bytes in the server's memory, and at least two as CSV. */
+const RESULT_BYTES_PER_BYTE = 8;
+
 /** Also settings that end a result early. */
-const OF_INTEREST = `name IN ('readonly', '${CANCEL}') OR (name LIKE '%overflow_mode%' AND value IN ('break', 'any')) OR (name IN ('limit', 'offset') AND value != '0')`;
+const OF_INTEREST = `name IN (${ABOUT_THE_USER.map((name) => `'${name}'`).join(', ')}) OR (name LIKE '%overflow_mode%' AND value IN ('break', 'any')) OR (name IN ('limit', 'offset') AND value != '0')`;
 
 interface Query {
   sql: string;

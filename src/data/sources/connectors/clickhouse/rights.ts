@@ -6,7 +6,8 @@ const READING = /^(SELECT|SHOW( \w+)*|dictGet|displaySecretsInShowAndSelect)$/;
 const GRANTS_SINCE = [20, 4] as const;
 
 /** What should be warned of: a user that may do more than read. This service only reads either way, for the server allows a GET nothing else. */
-export async function rightsOf(link: ClickhouseLink, { version, readonly }: Account): Promise<string[]> {
+export async function rightsOf(link: ClickhouseLink, { version, readonly, hasTimeLimit }: Account): Promise<string[]> {
+  if (readonly === 1 && !hasTimeLimit) return [UNBOUNDED];
   if (readonly === 1 || readonly === 2) return [];
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [since, from] = GRANTS_SINCE;
@@ -15,6 +16,9 @@ export async function rightsOf(link: ClickhouseLink, { version, readonly }: Acco
   const what = more ? ` (${more.slice(0, 8).join(', ')})` : '';
   return [`This user may also change data${what}. Create a user that may only SELECT, with readonly = 2, and use that one.`];
 }
+
+const UNBOUNDED =
+  'With readonly = 1 this service cannot limit its queries, whose results the server keeps on its disk until they are complete. Set max_execution_time and max_result_bytes in the profile of this user, or readonly = 2.';
 
 /** Privileges other than reading; null if they cannot be listed. */
 async function beyondReading(link: ClickhouseLink): Promise<string[] | null> {
