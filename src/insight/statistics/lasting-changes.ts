@@ -108,7 +108,7 @@ export function findShareChange(values: readonly (number | null)[], grain: Grain
   const inflation = inflationOf(known.length, correlation);
   const t = error > 0 ? Math.sqrt(((Math.max(0, all - error) / error) * (known.length - 2)) / inflation) : Number.POSITIVE_INFINITY;
   const p = Math.min(1, 2 * places.length * studentTwoSided(t, Math.max(2, (known.length - 2) / inflation)));
-  if (wanderingP(residuals, 1) > WANDERING_MAX) return null;
+  if (wanderingP(residuals, { breaks: 1 }) > WANDERING_MAX) return null;
   const found = levelsAround(values, at, grain);
   if (!found || p > P_MAX || !heldAYear(values, at, grain, { ...found, shape })) return null;
   return { at, shape, p, ...found, ...(shape === 'ramp' ? endsOf(values, at, grain) : {}) };

@@ -15,10 +15,10 @@ const TRUST = 0.2;
 
 /**
  * How likely values around their line (`residuals`) would return to it as fast if they were a random walk, which would then be what moved the series: by the
- * test of Dickey and Fuller (1979), with or without a season, times 0.2. `breaks`: levels that were fitted as well, each of which makes a walk look more
+ * test of Dickey and Fuller (1979), with or without a season, times `trust`. `breaks`: levels that were fitted as well, each of which makes a walk look more
  * stationary (Perron 1989).
  */
-export function wanderingP(residuals: readonly number[], breaks = 0): number {
+export function wanderingP(residuals: readonly number[], { breaks = 0, trust = TRUST } = {}): number {
   const n = residuals.length;
   const critical = (level: 5 | 1) => CRITICAL[level][0] + CRITICAL[level][1] / n + CRITICAL[level][2] / n ** 2 - breaks;
   const [five, one] = [critical(5), critical(1)];
@@ -28,7 +28,7 @@ export function wanderingP(residuals: readonly number[], breaks = 0): number {
     // Like a normal tail: ever faster beyond 1%.
     return Math.min(1, 0.05 * 0.2 ** (beyond + BEND * Math.max(0, beyond - 1) ** 2));
   });
-  return TRUST * Math.min(...ps);
+  return trust * Math.min(...ps);
 }
 
 /** Probability that a random walk with the steps of `values` moves as far as `move` or further in `steps` of them. Steps may be alike, as those of means are. */

@@ -40,7 +40,8 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
   const [from, to] = [intercept + slope * points[0]!.at, intercept + slope * points.at(-1)!.at];
   const known = points.map(({ value }) => value);
-  const wandering = Math.min(wanderingP(lineResiduals(known)), walkP(known, known.at(-1)! - known[0]!, n - 1));
+  // A line is what a walk most often looks like.
+  const wandering = Math.min(wanderingP(lineResiduals(known), { trust: 1 }), walkP(known, known.at(-1)! - known[0]!, n - 1));
   const p = Math.max(normalTwoSided(z), wandering);
   return { slope, from, to, p };
 }

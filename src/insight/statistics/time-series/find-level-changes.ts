@@ -69,7 +69,7 @@ function unlessWalk(values: readonly number[], bounds: readonly number[], ps: re
     const level = mean(own);
     return own.map((value) => value - level);
   });
-  const wandering = ps.length === 0 ? 0 : wanderingP(residuals, ps.length);
+  const wandering = ps.length === 0 ? 0 : wanderingP(residuals, { breaks: ps.length });
   return ps.map((p, i) => {
     const [from, at, to] = bounds.slice(i, i + 3) as [number, number, number];
     // The variance of the difference between the means of two neighbouring stretches of a walk is a third of its length.
