@@ -112,10 +112,18 @@ async function measure({ group, business, lines, planted }: Case, engine: Engine
   counts.report += Number(hit(told));
   counts.dashboard += Number(hit(shown));
   counts.unusual += Number([...told, ...shown].some(({ kind }) => kind === 'outlier'));
-  if (verbose && hit(told) !== (planted !== null))
+  for (const [place, findings] of reportsOnly
+    ? [['report', told] as const]
+    : ([
+        ['report', told],
+        ['dashboard', shown],
+      ] as const)) {
+    if (!verbose || hit(findings) === (planted !== null)) continue;
+    const truth = planted ? `${planted.from} ${planted.to} ${planted.value?.column ?? ''} ${planted.value?.value ?? ''}` : '';
     say(
-      `${group} · ${business.trade} · ${lines.length} lines · ${planted ? `${planted.from} ${planted.to} ${planted.value?.column ?? ''} ${planted.value?.value ?? ''}` : ''}\n${told.map(({ sentence }) => `    ${sentence}`).join('\n')}`,
+      `${group} · ${business.trade} · ${place} · ${lines.length} lines · ${truth}\n${findings.map(({ sentence }) => `    ${sentence}`).join('\n')}`,
     );
+  }
 }
 
 function csv(lines: readonly Line[]): string {
