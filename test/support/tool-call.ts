@@ -82,23 +82,25 @@ export async function call(tool: Tool, input: object, { as, at = '', idempotency
   return JSON.parse(JSON.stringify(viewed(tool, route.output, view)));
 }
 
-/** Calls a tool as an agent with the owner's key: with the default scopes, or the given ones. */
+/** Calls a tool as an agent with the owner's key: with the default scopes, or the given ones; `progress` gets each notification's message. */
 export async function callAsAgent(
   tool: Tool,
   args: Record<string, unknown>,
   of: Seeded,
-  options: { scopes?: string[] } = {},
+  { progress, ...options }: { scopes?: string[]; progress?: (message: string) => void } = {},
 ): Promise<Wire> {
   const { services, key } = await service();
   const principal = await services.authenticator.authenticate('mcp', await key('mcp', of, options), '127.0.0.1');
   const caller = { principal, requestId: crypto.randomUUID(), ip: '127.0.0.1', inTurn: <T>(work: () => Promise<T>) => work() };
   const signal = new AbortController().signal;
-  // Only the request's progress token is read, and there is none.
-  const context = { mcpReq: { requestState: () => undefined } } as unknown as ServerContext;
+  const notify = async ({ params }: { params: { message: string } }) => progress?.(params.message);
+  // Nothing else of the request is read.
+  const mcpReq = { requestState: () => undefined, notify, _meta: progress && { progressToken: 1 } };
+  const context = { mcpReq } as unknown as ServerContext;
   const result = await callMcpTool({ ...caller, services, signal }, { name: tool.name, arguments: args }, context);
   // Only clients that show forms are asked back, and this one does not say that it does.
-  const { content, structuredContent, isError } = result as CallToolResult;
-  return { text: (content[0] as { text: string }).text, structured: structuredContent, isError: isError ?? false };
+  const { content, structuredContent, isError, _meta: meta } = result as CallToolResult;
+  return { text: (content[0] as { text: string }).text, structured: structuredContent, isError: isError ?? false, meta };
 }
 
 /** An organization's audit log, oldest first: `action outcome`. */

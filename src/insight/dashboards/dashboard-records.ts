@@ -3,7 +3,7 @@ import { DEPENDENTS_NAMED, type FindDependents } from '../../data/sources/change
 import type { SnapshotUse } from '../../data/sources/sweep-snapshots.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { Dashboard, DashboardRefresh, Widget } from './entities.ts';
-import { openRefresh } from './open-refresh.ts';
+import { openRefresh, runningRefresh } from './open-refresh.ts';
 import type { WidgetChange } from './types.ts';
 
 /** SQL: true if a refresh has this id. */
@@ -68,8 +68,8 @@ export function findWidget(em: EntityManager, dashboardId: string, by: { id: str
 /** The refresh that updates a dashboard: one in progress or a new one; null if the dashboard is up to date. */
 export async function requestRefresh(tx: EntityManager, dashboardId: string, now: Date): Promise<string | null> {
   await tx.execute('select id from dashboard where id = ? for update', [dashboardId]);
-  const running = await tx.findOne(DashboardRefresh, { dashboardId, status: { $in: ['pending', 'processing'] } });
-  if (running) return running.id;
+  const running = await runningRefresh(tx, dashboardId);
+  if (running !== null) return running;
   const dashboard = await tx.findOneOrFail(Dashboard, { id: dashboardId });
   return (await openRefresh(tx, dashboard, 'schedule', now))?.id ?? null;
 }

@@ -41,10 +41,7 @@ export async function openRefresh(
   id = newId(),
   actor?: Actor,
 ): Promise<DashboardRefresh | null> {
-  const [running] = await tx.execute(`select id from dashboard_refresh where dashboard_id = ? and status in ('pending', 'processing')`, [
-    dashboard.id,
-  ]);
-  if (running) {
+  if ((await runningRefresh(tx, dashboard.id)) !== null) {
     throw new AppError('conflict', 'This dashboard is already being refreshed. Wait for the refresh to finish, then fetch the dashboard.', {
       retryAfterSeconds: 5,
     });
@@ -83,6 +80,15 @@ export async function openRefresh(
   await tx.flush();
   await tx.execute("update dashboard set status = 'refreshing', revision = revision + 1 where id = ?", [dashboard.id]);
   return refresh;
+}
+
+/** The id of a dashboard's refresh that has not ended; null if there is none. */
+export async function runningRefresh(em: EntityManager, dashboardId: string): Promise<string | null> {
+  const [running] = await em.execute<{ id: string }[]>(
+    `select id from dashboard_refresh where dashboard_id = ? and status in ('pending', 'processing')`,
+    [dashboardId],
+  );
+  return running?.id ?? null;
 }
 
 /** Hash of everything that determines a dashboard's widgets, including the day, as periods become complete with time. */
