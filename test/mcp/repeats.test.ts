@@ -212,7 +212,9 @@ describe('what tools say of themselves is what they do', () => {
   const prepared = async () => {
     const made = await call('generate_report', report({ title: 'Hints' }));
     const { structured: dashboard } = await call('create_dashboard', { name: 'Hints', data_source_ids: [source] });
-    return { source, report: made.structured.report_id, dashboard: dashboard.id, ...(await furtherIds(served, home)) };
+    const { structured: read } = await call('query_data', { sql: 'select count(*) as n from orders', data_source_ids: [source] });
+    const further = await furtherIds(served, home);
+    return { source, report: made.structured.report_id, dashboard: dashboard.id, receipt: read.receipts[0], ...further };
   };
   const callable = TOOLS.filter(({ name, mcp, anonymous }) => mcp && !anonymous && !CALLED_ELSEWHERE.includes(name));
   beforeAll(async () => {
@@ -244,10 +246,11 @@ describe('what tools say of themselves is what they do', () => {
     expect(reading.length).toBeGreaterThan(10);
   });
 
-  test.each(callable.filter(({ spends }) => spends).map(({ name }) => [name]))(
+  test.each(TOOLS.filter(({ mcp, spends }) => mcp && spends).map(({ name }) => [name]))(
     '%s charges what was quoted, and once by its key',
     async (name) => {
-      const args = { ...toolArguments(name, ids), idempotency_key: 'one', repeat: true };
+      const given = name === 'run_receipt' ? ids.receipt : toolArguments(name, ids);
+      const args = { ...given, idempotency_key: 'one', repeat: true };
       const quote = await quoted(name);
       const [first, price] = await charged(() => callToolPlainly(served, key, name, args));
       expect([first.isError && first.text, price, first.structured.credits_consumed, first.meta]).toEqual([

@@ -2,7 +2,7 @@ import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { prepareObject } from '../support/tenant-objects.ts';
 
-/** Needs an emailed code (test/identity/sign-up.test.ts), a connected source (tools/connections/agents.test.ts), a change or a receipt (next to the tool), or runs one at a time (repeats.test.ts). */
+/** Needs an emailed code (test/identity/sign-up.test.ts), a connected source (tools/connections/agents.test.ts), a change (next to the tool), a receipt, or runs one at a time (repeats.test.ts). */
 export const CALLED_ELSEWHERE: readonly string[] = [
   'verify_email',
   'discover_tables',
