@@ -139,15 +139,20 @@ const topPer: Modifier = (scene, draft) => {
   return true;
 };
 
+const SECONDS = { hours: 3_600, days: 86_400 };
+
 const having: Modifier = (scene, draft) => {
   if (!ranks(draft) || !by(scene, draft)) return false;
   const values = groupValues(scene, draft);
   if (values.length < 3) return false;
   const cut = scene.random.int(1, values.length - 1);
-  const limit = roundBetween(values[cut - 1] as number, values[cut] as number);
+  // Spans are in seconds; the question says the limit in its own unit.
+  const { unit } = draft.measure;
+  const seconds = unit === null ? 1 : SECONDS[unit];
+  const limit = roundBetween((values[cut - 1] as number) / seconds, (values[cut] as number) / seconds);
   if (limit === null) return false;
   draft.said.low = scene.random.chance(0.4);
-  draft.query.having = draft.said.low ? { below: limit } : { above: limit };
+  draft.query.having = draft.said.low ? { below: limit * seconds } : { above: limit * seconds };
   draft.said.number = limit;
   return true;
 };
