@@ -4,6 +4,7 @@ import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
+import { groupedBeside } from './grouped-beside.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
@@ -76,7 +77,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const start of parser.role(lead, role)) {
         // "Number of games per publisher" is a number for each, "revenue per order" a ratio.
         const ratio =
-          parser.role(lead, 'per').includes(start) && (!parser.says('count') || parser.says('average') || parser.says('quantity'));
+          parser.role(lead, 'per').includes(start) &&
+          (!parser.says('count') || parser.says('average') || parser.says('quantity') || groupedBeside(parser, start));
         for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each }] });
         }

@@ -1,5 +1,6 @@
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { groupedBeside } from './grouped-beside.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
@@ -25,9 +26,11 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
   for (const start of parser.role(of.end, 'per')) {
     if (!isSum(of.value, parser)) return found;
     // A number of things is given for each; only their average is a ratio, or what is one quantity.
-    if (parser.role(at, 'count').length > 0 && !parser.says('quantity')) return found;
+    const given = parser.role(at, 'count').length > 0 && !parser.says('quantity');
+    if (given && !groupedBeside(parser, start)) return found;
     for (const { end, value, cost } of thingsAt(parser, start))
       add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
+    if (given) continue;
     for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
     for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
       for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);

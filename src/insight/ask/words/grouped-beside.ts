@@ -1,0 +1,26 @@
+import { dimensionsAt, tablesAt } from './columns.ts';
+import type { Parser } from './parser.ts';
+
+/**
+ * Whether a question with "per order" at a position groups by something else too, or follows a number over time: "the number of lines per order for
+ * each country" is then a ratio, of which each country has one. A number of things for each order alone is a list.
+ */
+export function groupedBeside(parser: Parser, per: number): boolean {
+  if (tablesAt(parser, per).length === 0) return false;
+  return parser.tokens.some((_, at) => follows(parser, at) || groups(parser, at, per));
+}
+
+/** "month over month", "by month", "monthly". */
+function follows(parser: Parser, at: number): boolean {
+  const step = parser.stepAt(at);
+  return step !== null && parser.role(at + 1, 'overSteps', 'to').includes(at + 2) && parser.stepAt(at + 2) === step;
+}
+
+function groups(parser: Parser, at: number, per: number): boolean {
+  // "sorted by the name" groups nothing.
+  const orders = [1, 2, 3, 4, 5].some((back) => parser.role(at - back, 'order', 'sort').some((end) => end > at));
+  if (orders) return false;
+  return parser
+    .role(at, 'each', 'by')
+    .some((start) => start !== per && parser.fillers(start).some((next) => next !== per && dimensionsAt(parser, next).length > 0));
+}
