@@ -6,7 +6,7 @@ import { bridgedCondition, together } from './bridged-conditions.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
-import { countName } from './entities.ts';
+import { countName, countsThings } from './entities.ts';
 import { climbs, linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
@@ -67,6 +67,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (all('of').some(({ table }) => !tables.some((own) => own === table || climbs(own, table, scope)))) throw new Unfit();
+  if (all('of').some((of) => of.all && measures.some((measure) => countsOthers(measure, of.table)))) throw new Unfit();
   const span = one('span');
   const change = one('change');
   const compare = one('compare');
@@ -131,6 +132,16 @@ function countsItself(measure: Measure, dimensions: readonly DimensionRef[]): bo
   return (
     of?.kind === 'column' &&
     dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && one.ref.column.name === of.name)
+  );
+}
+
+/** Whether a measure counts what a table's rows refer to: "pupils who passed all exams" are not those who passed any. */
+function countsOthers(measure: Measure, table: ModelTable): boolean {
+  return (
+    measure.kind === 'aggregate' &&
+    measure.table === table &&
+    measure.aggregate.function === 'count_distinct' &&
+    !countsThings(measure.aggregate, table)
   );
 }
 

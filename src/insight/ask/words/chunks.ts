@@ -239,7 +239,10 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
               {
                 end,
                 cost: cost + 0.3,
-                value: [{ kind: 'of', table: value.table }, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))],
+                value: [
+                  { kind: 'of', table: value.table, ...(begin > start ? { all: true as const } : {}) },
+                  ...value.conditions.map((condition): Piece => ({ kind: 'where', condition })),
+                ],
               },
             ]
           : [],

@@ -450,3 +450,8 @@ test.each([
   const found = read(question);
   expect(found).toMatchObject(found.kind === 'query' ? { reading: { understood: sentence } } : { understood: sentence });
 });
+
+test('all of a kind are not any of them', () => {
+  expect(read('How many customers had a gift in all orders?').kind).not.toBe('query');
+  expect(read('How many customer ids with gift for all orders?').kind).not.toBe('query');
+});

@@ -103,7 +103,7 @@ export type Piece =
   | { kind: 'group'; dimensions: DimensionRef[]; each: boolean }
   | { kind: 'where'; condition: Condition }
   /** Rows of one table that are counted or added are said to be of these. */
-  | { kind: 'of'; table: ModelTable }
+  | { kind: 'of'; table: ModelTable; all?: true }
   | { kind: 'period'; period: Period; atEnd: boolean }
   | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
   | { kind: 'span'; from: Period; to: Period }
