@@ -186,6 +186,8 @@ function mostCommon(parser: Parser, at: number, n: number | null): Parse<Piece[]
 /** "5 countries", "countries": what is ranked or asked for. */
 function counted(parser: Parser, at: number, kind: 'top' | 'asked', direction: Direction, bare = false): Parse<Piece[]>[] {
   const n = parser.countAt(at);
+  // "longer than 30 days": a unit of the number before it, and nothing to group by.
+  if (bare && parser.stepAt(at) !== null && parser.tokens[at - 1]?.kind === 'number') return [];
   const pieces = (start: number, count: number | null) =>
     single(
       dimensionsAt(parser, start),

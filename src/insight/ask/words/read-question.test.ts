@@ -455,3 +455,7 @@ test('all of a kind are not any of them', () => {
   expect(read('How many customers had a gift in all orders?').kind).not.toBe('query');
   expect(read('How many customer ids with gift for all orders?').kind).not.toBe('query');
 });
+
+test('the unit of a bound groups nothing', () => {
+  expect(read('How many visits were longer than 30 days?')).toMatchObject({ kind: 'unread' });
+});
