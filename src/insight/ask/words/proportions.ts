@@ -4,6 +4,9 @@ import { countOf, relationsAt, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
 
+/** As much as the same words cost when they ask how a number of things is shared out. */
+const OF_OWN = 1.4;
+
 /** "percentage of tickets that are reopened", "what share of the visits have a fee over 100". */
 export function proportions(parser: Parser, at: number): Parse<Measure>[] {
   return parser.role(at, 'percent', 'share').flatMap((start) =>
@@ -20,6 +23,8 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
           };
         };
         const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
+        // "The share of damaged parcels by carrier": of its own parcels, or of all damaged ones.
+        const own = conditions.length > 0 ? [add(things.end, things.cost + OF_OWN, conditions, [])] : [];
         const stated = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) => [
           add(end, things.cost + cost, [value], conditions),
           ...ofAll(parser, end, table).map((after) => add(after, things.cost + cost, [value], conditions)),
@@ -27,7 +32,7 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
         const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
           add(end, things.cost + cost, [value], conditions),
         );
-        return [...all, ...stated, ...related];
+        return [...all, ...own, ...stated, ...related];
       }),
     ),
   );

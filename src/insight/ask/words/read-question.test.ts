@@ -459,3 +459,9 @@ test('all of a kind are not any of them', () => {
 test('the unit of a bound groups nothing', () => {
   expect(read('How many visits were longer than 30 days?')).toMatchObject({ kind: 'unread' });
 });
+
+test('a share of things that meet a condition is of each group, or how they are shared out', () => {
+  const found = read('share of unpaid visits by doctor');
+  expect(found.kind === 'choices' && found.readings.map(({ query }) => query.show)).toEqual([undefined, ['value', 'share']]);
+  expect(queryOf('share of unpaid visits').parts).toEqual(['count(visits)', 'count(visits)']);
+});
