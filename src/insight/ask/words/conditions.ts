@@ -7,6 +7,7 @@ import { inYears, numbered } from './key-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** Words that may introduce a condition: "for", "where the", "whose". */
 export function leads(parser: Parser, at: number): number[] {
@@ -26,13 +27,16 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       const own = [start, ...parser.role(start, 'either')].flatMap((begin) => positive(parser, begin));
       found.push(...own, ...own.flatMap((first) => alternatives(parser, first)));
       for (const end of parser.role(start, 'not', 'without')) {
-        for (const after of leads(parser, end)) found.push(...positive(parser, after).map(negated));
+        for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
+      // "with no balcony", "have no balcony".
+      for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
-          for (const after of leads(parser, rows)) if (after > rows) found.push(...positive(parser, after).map(negated));
+          for (const after of leads(parser, rows))
+            if (after > rows) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
     }
     return found;
   });
@@ -51,9 +55,10 @@ function alternatives(parser: Parser, { end, value: first, cost }: Parse<Conditi
   );
 }
 
-function negated({ end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
-  const isFlag = 'dimension' in filter && 'is' in filter && filter.is === true;
-  return { end, cost, value: { columns, filter: isFlag ? { ...filter, is: false } : { not: filter } } };
+function negated(parser: Parser, { end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
+  const answers = columns[0] && 'dimension' in filter && 'is' in filter ? yesAndNo(parser.scope, columns[0]) : null;
+  const denies = answers && 'dimension' in filter && 'is' in filter && filter.is === answers.yes;
+  return { end, cost, value: { columns, filter: denies ? { dimension: filter.dimension, is: answers.no } : { not: filter } } };
 }
 
 function positive(parser: Parser, at: number): Parse<Condition>[] {
@@ -111,8 +116,18 @@ function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const { personal, additivity, type } = value.column;
-      if (personal || additivity !== null || type === 'boolean') return [];
+      if (personal || additivity !== null || type === 'boolean' || yesAndNo(parser.scope, value)) return [];
       return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+    }),
+  );
+}
+
+/** "no balcony": of a column that says yes or no. */
+function denied(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      const answers = yesAndNo(parser.scope, value);
+      return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.no }, columns: [value] } }] : [];
     }),
   );
 }
@@ -127,7 +142,8 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
   const add = (end: number, filter: Filter, more = 0) => found.push({ end, cost: cost + more, value: { filter, columns: [ref] } });
   const dimension = nameOf(ref);
   if (ref.column.personal) return [];
-  if (ref.column.type === 'boolean') add(at, { dimension, is: true });
+  const answers = yesAndNo(parser.scope, ref);
+  if (answers) add(at, { dimension, is: answers.yes }, answers.yes === true ? 0 : 0.2);
   for (const start of afterIs(parser, at)) {
     for (const { end, value } of valuesOf(parser, start, ref))
       add(end, value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value });

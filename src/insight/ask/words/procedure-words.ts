@@ -4,6 +4,7 @@ import type { Role } from './languages/types.ts';
 import type { Parse, Parser } from './parser.ts';
 import { shapeList } from './statistics-requests.ts';
 import type { Piece, Procedure } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 type Result = Extract<Piece, { kind: 'result' }>['result'];
 
@@ -39,6 +40,8 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const [role, result] of RESULTS) for (const end of parser.role(at, role)) add(end, 0, { kind: 'result', result });
   for (const end of parser.role(at, 'count')) add(end, 0.2, { kind: 'result', result: 'count' });
   for (const end of parser.role(at, 'present', 'lack', 'empty')) {
+    // "has no balcony" is what its cells say, not that they are empty.
+    if (!parser.role(at, 'empty').includes(end) && saysNo(parser, end)) continue;
     add(end, 0.3, { kind: 'procedure', procedure: 'missing' });
     if (parser.role(at, 'present').includes(end))
       add(end, 0.2, { kind: 'procedure', procedure: 'missing' }, { kind: 'result', result: 'present' });
@@ -48,6 +51,9 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   found.push(...columns(parser, at), ...regressed(parser, at), ...differences(parser, at), ...bareShapes(parser, at));
   return found;
 }
+
+const saysNo = (parser: Parser, at: number): boolean =>
+  parser.fillers(at).some((start) => columnsAt(parser, start).some(({ value }) => yesAndNo(parser.scope, value) !== null));
 
 const isDerived = ({ value: [piece] }: Parse<Piece[]>): boolean => piece?.kind === 'about' && piece.ref.derived !== undefined;
 

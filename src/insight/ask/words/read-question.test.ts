@@ -465,3 +465,47 @@ test('a share of things that meet a condition is of each group, or how they are 
   expect(found.kind === 'choices' && found.readings.map(({ query }) => query.show)).toEqual([undefined, ['value', 'share']]);
   expect(queryOf('share of unpaid visits').parts).toEqual(['count(visits)', 'count(visits)']);
 });
+
+describe('a table of invoices', () => {
+  const invoices = table(
+    'invoices',
+    'invoice_id',
+    {
+      invoice_id: 'integer',
+      paid_on: 'date',
+      due_on: 'date',
+      amount_due: 'additive',
+      due_cost: 'additive',
+      sent: 'boolean',
+      reminder: 'text',
+    },
+    ['paid_on', 'due_on'],
+  );
+  const times = invoices.times.map((time) => ({ ...time, verb: time.column.replace('_on', '') }));
+  const own = { tables: [{ ...invoices, times }], relationships: [] } as unknown as DataModel;
+  const about = (values: string[]): QuestionTable => {
+    const columns = invoices.columns.map(({ name, type }) => ({
+      ...{ name, type, role: 'category' as const, nullCount: 0, distinctCount: 2, distinctApproximate: false },
+      topValues: name === 'reminder' ? values.map((value) => ({ value })) : [],
+    }));
+    return { sourceId: 'invoices', sourceName: 'invoices', name: 'invoices', rowCount: 10, profile: { columns } };
+  };
+  const ask = (question: string, values = ['Ja', 'Nein']) =>
+    readInWords({ question, model: own, tables: [about(values)], metrics: [], today: '2026-11-22', values: () => [] });
+
+  test.each<[string, object]>([
+    ['How many invoices have no reminder?', { is: 'Nein' }],
+    ['How many invoices without a reminder?', { is: 'Nein' }],
+    ['How many invoices with a reminder?', { is: 'Ja' }],
+    ['Wie viele invoices ohne reminder?', { is: 'Nein' }],
+  ])('has what a cell says by yes or no: %s', (question, filters) =>
+    expect(ask(question)).toMatchObject({ kind: 'query', reading: { query: { filters: { dimension: 'invoices.reminder', ...filters } } } }),
+  );
+  test('lacks what no cell says', () => {
+    expect(ask('How many invoices have no sent?')).toMatchObject({
+      reading: { query: { filters: { dimension: 'invoices.sent', is: false } } },
+    });
+    expect(ask('How many invoices without a reminder?', ['first', 'second'])).toMatchObject({
+      reading: { query: { filters: { dimension: 'invoices.reminder', empty: true } } },
+    });
+  });});

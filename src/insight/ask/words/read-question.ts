@@ -21,6 +21,7 @@ import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
+import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
   question: string;
@@ -99,7 +100,8 @@ export function contextOf(input: WordsInput): ReadingContext {
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
-  const scope = { model: input.model, labels: labelsOf(input.model, input.tables), metrics, today: input.today };
+  const { model, tables, today } = input;
+  const scope = { model, labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), today };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 

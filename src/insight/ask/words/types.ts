@@ -157,11 +157,19 @@ export type Piece =
   /** "drop or jump", "changed its level": a change in either direction. */
   | { kind: 'moved' };
 
+/** How a column says yes and no. */
+export interface YesAndNo {
+  yes: true | string;
+  no: false | string;
+}
+
 export interface ReadingScope {
   model: DataModel;
   /** By what people call a table's things. */
   labels: ReadonlyMap<string, Label>;
   metrics: ReadonlyMap<string, NamedMetric>;
+  /** The columns of text that say yes or no, by `table.column`. */
+  flags: ReadonlyMap<string, YesAndNo>;
   /** `YYYY-MM-DD`. */
   today: string;
 }
