@@ -508,4 +508,9 @@ describe('a table of invoices', () => {
     expect(ask('How many invoices without a reminder?', ['first', 'second'])).toMatchObject({
       reading: { query: { filters: { dimension: 'invoices.reminder', empty: true } } },
     });
-  });});
+  });
+  test('adds the amount due by when it was due, and a cost by its own time', () => {
+    expect(ask('amount due by month')).toMatchObject({ reading: { define: [{ time: 'due_on' }] } });
+    expect(ask('due cost by month')).toMatchObject({ reading: { define: [{ time: null }] } });
+  });
+});

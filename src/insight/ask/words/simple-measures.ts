@@ -5,9 +5,11 @@ import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { durationsAt } from './durations.ts';
 import { countOf, thingsAt } from './entities.ts';
+import { AMOUNTS } from './generic-words.ts';
 import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { proportions } from './proportions.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, Measure } from './types.ts';
 
 /** How a question aggregates: the function and, for percentiles, the fraction. */
@@ -131,6 +133,7 @@ function ofColumns(parser: Parser, at: number, start: number, { name, fraction }
       ...aggregateOf(ref.table, chosen, { kind: 'column', name: ref.column.name }, fraction, label),
       ...(rate ? { doubt: 'rate' as const } : {}),
       ...(name === null ? { bare: true as const } : {}),
+      time: namedTime(ref),
     };
     const level = ref.table.interval !== null && chosen === 'last';
     return [
@@ -142,6 +145,14 @@ function ofColumns(parser: Parser, at: number, start: number, { name, fraction }
       })),
     ];
   });
+}
+
+/** The time whose verb a number is named after, unless that is the table's default: the amount due counts when it was due. */
+function namedTime({ table, column }: ColumnRef): string | null {
+  const [only, more] = partsOf(column.name).filter((part) => !AMOUNTS.has(part));
+  if (!only || more) return null;
+  const [time, another] = table.times.filter(({ verb }) => verb === only);
+  return time && !another && time.column !== table.defaultTime ? time.column : null;
 }
 
 /** The sum over the rows that hold at the moment asked for. */
