@@ -147,10 +147,8 @@ function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
     found.push({ end, cost, value: [{ kind: 'span', from, to }] });
   }
   // "month over month", "from one month to the next".
-  const step = parser.stepAt(at);
-  if (step && parser.role(at + 1, 'overSteps', 'to').includes(at + 2) && parser.stepAt(at + 2) === step) {
-    found.push({ end: at + 3, cost: 0, value: [{ kind: 'stepGrowth', step }] });
-  }
+  const step = parser.stepOverStepAt(at);
+  if (step) found.push({ end: at + 3, cost: 0, value: [{ kind: 'stepGrowth', step }] });
   for (const start of parser.role(at, 'from')) {
     const one = parser.stepAt(start + 1);
     const next = parser.skip(start + 2 < parser.tokens.length ? (parser.role(start + 2, 'to')[0] ?? start) : start);

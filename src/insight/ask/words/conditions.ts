@@ -56,9 +56,9 @@ function alternatives(parser: Parser, { end, value: first, cost }: Parse<Conditi
 }
 
 function negated(parser: Parser, { end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
-  const answers = columns[0] && 'dimension' in filter && 'is' in filter ? yesAndNo(parser.scope, columns[0]) : null;
-  const denies = answers && 'dimension' in filter && 'is' in filter && filter.is === answers.yes;
-  return { end, cost, value: { columns, filter: denies ? { dimension: filter.dimension, is: answers.no } : { not: filter } } };
+  const answers = columns[0] ? yesAndNo(parser.scope, columns[0]) : null;
+  const isYes = answers && 'dimension' in filter && 'is' in filter && filter.is === answers.yes;
+  return { end, cost, value: { columns, filter: isYes ? { dimension: filter.dimension, is: answers.no } : { not: filter } } };
 }
 
 function positive(parser: Parser, at: number): Parse<Condition>[] {
@@ -115,8 +115,8 @@ function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
 function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const { personal, additivity, type } = value.column;
-      if (personal || additivity !== null || type === 'boolean' || yesAndNo(parser.scope, value)) return [];
+      const { personal, additivity } = value.column;
+      if (personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
       return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
     }),
   );

@@ -7,13 +7,7 @@ import type { Parser } from './parser.ts';
  */
 export function groupedBeside(parser: Parser, per: number): boolean {
   if (tablesAt(parser, per).length === 0) return false;
-  return parser.tokens.some((_, at) => follows(parser, at) || groups(parser, at, per));
-}
-
-/** "month over month", "by month", "monthly". */
-function follows(parser: Parser, at: number): boolean {
-  const step = parser.stepAt(at);
-  return step !== null && parser.role(at + 1, 'overSteps', 'to').includes(at + 2) && parser.stepAt(at + 2) === step;
+  return parser.tokens.some((_, at) => parser.stepOverStepAt(at) !== null || groups(parser, at, per));
 }
 
 function groups(parser: Parser, at: number, per: number): boolean {

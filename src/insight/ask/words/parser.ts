@@ -118,6 +118,12 @@ export class Parser {
     return this.stepNames.get(this.tokens[at]?.word ?? '') ?? null;
   }
 
+  /** The step that "month over month" or "month to month" names at a position; it is three words long. */
+  stepOverStepAt(at: number): Step | null {
+    const step = this.stepAt(at);
+    return this.role(at + 1, 'overSteps', 'to').includes(at + 2) && this.stepAt(at + 2) === step ? step : null;
+  }
+
   monthAt(at: number): number | null {
     return this.monthNames.get(this.tokens[at]?.word ?? '') ?? null;
   }

@@ -102,7 +102,7 @@ export type Piece =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'group'; dimensions: DimensionRef[]; each: boolean }
   | { kind: 'where'; condition: Condition }
-  /** Rows of one table that are counted or added are said to be of these. */
+  /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them. */
   | { kind: 'of'; table: ModelTable; all?: true }
   | { kind: 'period'; period: Period; atEnd: boolean }
   | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
