@@ -59,7 +59,7 @@ export function stream(
   sql: string,
   work: (rows: IncomingMessage) => Promise<void>,
 ): Promise<void> {
-  // A user with readonly = 1 cannot set anything; its profile has limits of its own.
+  // A user with readonly = 1 cannot set anything; the limits of its profile, if any, hold.
   const limits: Record<string, string> = {
     max_execution_time: String(Math.ceil(link.limits.deadlineMs / 1_000)),
     // The server holds the whole result on its disk until the query has succeeded.
@@ -75,7 +75,8 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
   // As a POST, for a GET sets readonly itself.
   const { rows } = await ask(link, `SELECT name, value, version() FROM system.settings WHERE ${OF_INTEREST}`, 'POST');
   const version = String(rows[0]?.[2] ?? '');
-  const cuts = rows.flatMap(([name]) => (ABOUT_THE_USER.includes(String(name)) ? [] : String(name)));
+  const found = new Map(rows.map(([name, value]) => [String(name), Number(value)]));
+  const cuts = [...found.keys()].filter((name) => !ABOUT_THE_USER.includes(name));
   if (cuts.length > 0) {
     throw new ConnectorProblem(
       'permission',
@@ -83,10 +84,13 @@ export async function accountOf(link: ClickhouseLink): Promise<Account> {
     );
   }
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const readonly = Number(rows.find(([name]) => name === 'readonly')?.[1] ?? 0);
-  const hasCancel = rows.some(([name]) => name === CANCEL);
-  const hasTimeLimit = Number(rows.find(([name]) => name === MAX_TIME)?.[1] ?? 0) > 0;
-  return { version, hasCancel, hasJson: major > 21 || (major === 21 && minor >= 7), readonly, hasTimeLimit };
+  return {
+    version,
+    hasCancel: found.has(CANCEL),
+    hasJson: major > 21 || (major === 21 && minor >= 7),
+    readonly: found.get('readonly') ?? 0,
+    hasTimeLimit: (found.get(MAX_TIME) ?? 0) > 0,
+  };
 }
 
 /** Ends a query once its reader has left. */

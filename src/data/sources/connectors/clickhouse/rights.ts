@@ -5,7 +5,7 @@ const READING = /^(SELECT|SHOW( \w+)*|dictGet|displaySecretsInShowAndSelect)$/;
 /** SHOW GRANTS came with access control by SQL. */
 const GRANTS_SINCE = [20, 4] as const;
 
-/** What should be warned of: a user that may do more than read. This service only reads either way, for the server allows a GET nothing else. */
+/** What should be warned of: a user that may do more than read, or whose reads nothing can limit. This service only reads either way, for the server allows a GET nothing else. */
 export async function rightsOf(link: ClickhouseLink, { version, readonly, hasTimeLimit }: Account): Promise<string[]> {
   if (readonly === 1 && !hasTimeLimit) return [UNBOUNDED];
   if (readonly === 1 || readonly === 2) return [];
