@@ -48,7 +48,7 @@ export const WORK_JOBS: Journey[] = [
     job: 'build a dashboard',
     after,
     async go(agent) {
-      await agent.call('create_dashboard', { name: 'Shop', data_source_ids });
+      await agent.call('create_dashboard', { name: 'Shop', data_source_ids, refresh_frequency: 'daily' });
       await agent.call('refresh_dashboard', { dashboard_id: 'Shop' });
       const { data } = await agent.call('get_dashboard', { dashboard_id: 'Shop' });
       must(data.widgets.length > 2 && data.status === 'active', 'its widgets have numbers');
