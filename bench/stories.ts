@@ -112,12 +112,7 @@ async function measure({ group, business, lines, planted }: Case, engine: Engine
   counts.report += Number(hit(told));
   counts.dashboard += Number(hit(shown));
   counts.unusual += Number([...told, ...shown].some(({ kind }) => kind === 'outlier'));
-  for (const [place, findings] of reportsOnly
-    ? [['report', told] as const]
-    : ([
-        ['report', told],
-        ['dashboard', shown],
-      ] as const)) {
+  for (const [place, findings] of Object.entries(reportsOnly ? { report: told } : { report: told, dashboard: shown })) {
     if (!verbose || hit(findings) === (planted !== null)) continue;
     const truth = planted ? `${planted.from} ${planted.to} ${planted.value?.column ?? ''} ${planted.value?.value ?? ''}` : '';
     say(

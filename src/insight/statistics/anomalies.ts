@@ -73,9 +73,11 @@ export function findAnomalies(series: Measured): Anomalies {
   const present = usualOnly.flatMap((one) => (one === null ? [] : [even(one)]));
   if (present.length === 0) return NOTHING;
   const tails = tailDegrees(present);
-  // Few rows are skewed as such, which their square root evens out.
-  const residuals = values.flatMap((value, at) => (value === null || clear.has(at) ? [] : [value - expected[at]!]));
-  const tailShare = longTails(present, series.counts ? present : residuals);
+  const tailShare = longTails(
+    present,
+    // Counts of few rows are skewed as such, which their square root evens out.
+    series.counts ? present : values.flatMap((value, at) => (value === null || clear.has(at) ? [] : [value - expected[at]!])),
+  );
   const correlation = neighbourCorrelation(rest);
   // Alike neighbours say less about the spread.
   const alone = (1 - correlation ** 2) / (1 + correlation ** 2);
