@@ -33,19 +33,30 @@ export async function leaksInDatabase(served: Pick<Served, 'sql' | 'services'>, 
   return found;
 }
 
-/** Which of the secrets a backup of the database server's files would have in its log of changes (WAL), which outlives what it deleted. */
-export async function leaksInServerFiles(served: Pick<Served, 'sql'>, secrets: Record<string, string>): Promise<string[]> {
-  await served.sql('select pg_switch_wal()');
-  const found: string[] = [];
-  for (const [what, secret] of Object.entries(secrets)) {
-    const [hit] = await served.sql(
-      `select 1 as hit from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'
-          and position(convert_to(?, 'UTF8') in pg_read_binary_file('pg_wal/' || name)) > 0 limit 1`,
-      [secret],
-    );
-    if (hit) found.push(what);
-  }
-  return found;
+/**
+ * The database server's log of changes (WAL) from now on, which a backup of its files has, and which outlives what was deleted. A replication
+ * slot keeps the server from recycling it before it is read.
+ */
+export async function keepChangeLog({ sql }: Pick<Served, 'sql'>) {
+  const slot = `canary_${crypto.randomUUID().replaceAll('-', '_')}`;
+  await sql('select pg_create_physical_replication_slot(?, true)', [slot]);
+  return {
+    /** Which of the texts stand in it. A file of the time before may go while it is read. */
+    async holds(texts: Record<string, string>): Promise<string[]> {
+      await sql('select pg_switch_wal()');
+      const found: string[] = [];
+      for (const [what, text] of Object.entries(texts)) {
+        const [hit] = await sql(
+          `select 1 as hit from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'
+              and position(convert_to(?, 'UTF8') in pg_read_binary_file('pg_wal/' || name, true)) > 0 limit 1`,
+          [text],
+        );
+        if (hit) found.push(what);
+      }
+      return found;
+    },
+    close: () => sql('select pg_drop_replication_slot(?)', [slot]),
+  };
 }
 
 /** Which of the secrets a text contains. */
