@@ -62,6 +62,8 @@ async function importAcrossProcesses(environment: Record<string, string>): Promi
     headers: { authorization: `Bearer ${access}`, 'content-type': 'text/csv' },
     body: 'day,amount\n2026-01-01,3\n2026-01-02,4\n',
   });
+  // A test that fails before it is awaited ends the web process: that must not end the test's own, too.
+  upload.catch(() => {});
   const status = async () => {
     const [row] = await db.em.fork().execute<{ status: string }[]>("select status from data_source where file_name = 'orders.csv'");
     return row?.status;
