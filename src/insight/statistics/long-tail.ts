@@ -4,8 +4,8 @@ import { quantile } from './quantiles.ts';
 const TAIL_SHARE = 0.1;
 /** Fewer values do not show how long their tails are. */
 const KNOWN_MIN = 100;
-/** How skewed values of a symmetric distribution seem in about 3%, times their root. */
-const SKEW_ERRORS = 1.5;
+/** Skew, times the root of the values, from which a side may be longer than a normal one, and from which it is taken for one that is. */
+const SKEW_ERRORS = { least: 1, most: 3 };
 /** Shares of values beyond two reaches on one side, and how far those reach in a normal distribution. */
 const REACHES = [
   [0.1, 1.2816],
@@ -34,11 +34,23 @@ type LongTail = (distance: number) => number;
 export function longTails(distances: readonly number[], residuals: readonly number[]): LongTail {
   const { skew } = reachesOf([...residuals].sort((a, b) => a - b));
   const few = distances.length < KNOWN_MIN;
-  const uneven = Math.abs(skew) * Math.sqrt(residuals.length) > SKEW_ERRORS;
+  const errors = skew * Math.sqrt(residuals.length);
   const sorted = [...distances].sort((a, b) => a - b);
-  const high = few || (uneven && skew > 0) ? tailOf(sorted) : null;
-  const low = few || (uneven && skew < 0) ? tailOf(sorted.map((one) => -one).reverse()) : null;
+  const sideOf = (side: 1 | -1) => {
+    const power = few ? 1 : powerOf(side * errors);
+    if (power === null) return null;
+    const raise = (distance: number) => Math.sign(distance) * Math.abs(distance) ** power;
+    const tail = tailOf(side > 0 ? sorted.map(raise) : sorted.map((one) => raise(-one)).reverse());
+    return (distance: number) => tail(raise(distance));
+  };
+  const [high, low] = [sideOf(1), sideOf(-1)];
   return (distance) => (distance > 0 ? high?.(distance) : low?.(-distance)) ?? 0;
+}
+
+/** The power of the distances whose excesses are taken for exponential: 2 for a normal tail (Weibull 1951), 1 for a long one, null where none is judged. */
+function powerOf(errors: number): number | null {
+  const { least, most } = SKEW_ERRORS;
+  return errors <= least ? null : Math.max(1, 2 - (errors - least) / (most - least));
 }
 
 /** The upper tail of sorted values. */
