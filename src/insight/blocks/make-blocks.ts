@@ -95,7 +95,7 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
     type: 'bar',
     title: breakdownTitle(metric, breakdown, total, topN),
     alternative: first
-      ? `${metric.label} ${phrase('by', 'nach')} ${dimension.name}: ${lines
+      ? `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}: ${lines
           .slice(0, 3)
           .map(
             ({ name, value }) => `${name} ${value === null ? phrase('no value', 'kein Wert') : numberFormat('fourDigits').format(value)}`,
@@ -138,7 +138,7 @@ export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown,
     id,
     title: `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
-      { key: 'value', label: dimension.name, type: 'text' },
+      { key: 'value', label: labelOf(dimension.name), type: 'text' },
       { key: 'rows', label: phrase('Rows', 'Zeilen'), type: 'number', format: 'integer' },
       { key: 'metric', label: metric.label, type: 'number', format: metric.format, unit: metric.unit },
       { key: 'share', label: phrase('Share', 'Anteil'), type: 'number', format: 'percent' },

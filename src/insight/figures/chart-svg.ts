@@ -33,11 +33,14 @@ export function chartSvg(chart: Chart, width = WIDTH, upright = 300): ChartSvg {
   const legend = chart.series.length > 1;
   const slot = chart.type === 'bar' && legend ? 14 * chart.series.length + 12 : 26;
   const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
-  const height = (horizontal ? Math.min(HEIGHT_MAX, Math.max(150, 46 + chart.categories.length * slot)) : upright) + legendHeight;
+  const bars = hasValues(chart) ? Math.max(48, 16 + chart.categories.length * slot) : Math.max(150, 46 + chart.categories.length * slot);
+  const height = (horizontal ? Math.min(HEIGHT_MAX, bars) : upright) + legendHeight;
   return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight), width, height);
 }
 
 const LEGEND_ROW = 22;
+/** Room for the value behind the longest bar. */
+const VALUE_WIDTH = 72;
 
 /** How many rows the legend wraps into. */
 function legendRows(chart: Chart, width: number): number {
@@ -70,11 +73,20 @@ export function drawSvg(id: string, option: EChartsCoreOption, width: number, he
   }
 }
 
-/** True for bars over many or long names, which stay readable on horizontal bars; bars over time are vertical. */
+/**
+ * True for bars over names: one bar each, or many or long names, stay readable on horizontal bars; bars over time, and a few groups of bars, are vertical.
+ */
 export function isHorizontal(chart: Chart): boolean {
   if (chart.type !== 'bar' && chart.type !== 'stacked_bar') return false;
-  return chart.x.kind === 'category' && (chart.categories.length > 6 || chart.categories.some((name) => name.length > 12));
+  if (chart.x.kind !== 'category') return false;
+  return chart.series.length === 1 || chart.categories.length > 6 || chart.categories.some((name) => name.length > 12);
 }
+
+/** Whether each bar carries its value, so that no axis is needed. */
+function hasValues(chart: Chart): boolean {
+  return isHorizontal(chart) && chart.series.length === 1 && chart.categories.length <= VALUES_MAX;
+}
+const VALUES_MAX = 30;
 
 function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): EChartsCoreOption {
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
@@ -101,13 +113,15 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
     boundaryGap: bars,
     axisLine: { lineStyle: { color: CHART_INK.axis } },
     axisTick: { show: !horizontal, lineStyle: { color: CHART_INK.axis } },
-    name: horizontal ? undefined : chart.x.label,
+    // Dates say by themselves what they are.
+    name: horizontal || isTime ? undefined : chart.x.label,
     nameLocation: 'middle',
     nameGap: 30,
     nameTextStyle: label,
   };
   const valueAxis = {
     type: 'value',
+    show: !hasValues(chart),
     // Bars must start at zero, since their length is the value; a line may use the whole height.
     scale: chart.type === 'line',
     splitNumber: 4,
@@ -122,9 +136,9 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
   return {
     grid: {
       left: 8,
-      right: 24,
+      right: hasValues(chart) ? VALUE_WIDTH : 24,
       top: (horizontal ? 8 : 34) + legendHeight,
-      bottom: horizontal ? 30 : 34,
+      bottom: hasValues(chart) || (isTime && !horizontal) ? 8 : horizontal ? 30 : 34,
       containLabel: true,
     },
     legend: {
@@ -157,10 +171,18 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
       itemStyle: bars ? { borderRadius: chart.type === 'bar' ? (horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0]) : 0 } : undefined,
       silent: true,
       emphasis: { disabled: true },
-      label: { textBorderWidth: 0 },
+      label: { textBorderWidth: 0, ...(hasValues(chart) ? valueLabel(chart, label) : {}) },
     })),
   };
 }
+
+/** The value behind each bar. */
+const valueLabel = (chart: Chart, label: object) => ({
+  ...label,
+  show: true,
+  position: 'right',
+  formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatAxisNumber(value, chart.y.format)),
+});
 
 function textWidth(text: string, size: number): number {
   let ems = 0;

@@ -7,7 +7,7 @@ import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.t
 import { returningPeak } from '../../blocks/returning-peak.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { sayDates, sayPercent, sayValue } from '../../figures/wording.ts';
+import { sayDates, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
 import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
@@ -91,13 +91,17 @@ async function build(work: SourceWork): Promise<SourceContent> {
     sections.push({
       id: `contributors${suffix}`,
       title: phrase('Contributors', 'Wer beiträgt'),
-      blocks: breakdowns.flatMap((one, i): Block[] => [
-        { kind: 'chart', chart: breakdownChart(`chart-by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, topN) },
-        {
-          kind: 'table',
-          table: { ...breakdownTable(`by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, totals.rows), rowsShownMax: topN },
-        },
-      ]),
+      blocks: [
+        // Page one tells of the compared period, this section of all of it.
+        ...(covered && comparison ? [{ kind: 'paragraph' as const, text: `${phrase('Figures', 'Zahlen')} ${saySpan(covered)}.` }] : []),
+        ...breakdowns.flatMap((one, i): Block[] => [
+          { kind: 'chart', chart: breakdownChart(`chart-by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, topN) },
+          {
+            kind: 'table',
+            table: { ...breakdownTable(`by-${i + 1}${suffix}`, metric, one, totals.amounts[0]!, totals.rows), rowsShownMax: topN },
+          },
+        ]),
+      ],
     });
   }
   figures.blocks.push(
