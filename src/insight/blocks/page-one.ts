@@ -1,7 +1,7 @@
 import { names } from '../../data/model/measure-words.ts';
 import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Section } from '../figures/document.ts';
-import { labelOf, sayDates, sayMember, sayNumber, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
+import { inSentence, labelOf, sayDates, sayMember, sayNumber, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
 import { type Metric, ROWS, wordsOf } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
@@ -217,7 +217,7 @@ function memberChart(id: string, metric: Metric, series: MemberSeries, name: str
     return amount ? amountValue(metric, amount) : adds ? 0 : null;
   });
   const title = phrase(
-    `${metric.label} of ${labelOf(series.dimension.name)} ${sayMember(name)} by ${series.grain}`,
+    `${metric.label} of ${inSentence(labelOf(series.dimension.name))} ${sayMember(name)} by ${series.grain}`,
     `${metric.label} von ${labelOf(series.dimension.name)} ${sayMember(name)} nach ${grainWord(series.grain)}`,
   );
   return {

@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { labelOf, sayList, saySpan } from '../figures/wording.ts';
+import { inSentence, labelOf, sayList, saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import type { DriverFinding } from '../metrics/queries/change-drivers.ts';
@@ -191,7 +191,7 @@ export function nothingStandsOut(
   const span = saySpan({ start: fromDay(first.start), end: fromDay(last.end) });
   const varied = members.filter(({ members: own }) => own.length > 1);
   const values = varied.reduce((sum, { members: own }) => sum + own.length, 0);
-  const names = sayList(varied.map(({ dimension }) => labelOf(dimension.name)));
+  const names = sayList(varied.map(({ dimension }) => inSentence(labelOf(dimension.name))));
   const among =
     values === 0
       ? ''

@@ -69,9 +69,9 @@ export function sayMember(member: string | null): string {
   return line === '' ? phrase('(blank)', '(nur Leerzeichen)') : line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }
 
-/** A label inside a sentence: English ones begin in lower case there, German nouns do not. */
+/** A label inside a sentence: English words are in lower case there, but for abbreviations; German nouns are not. */
 export function inSentence(label: string): string {
-  return inGerman() ? label : label.toLowerCase();
+  return inGerman() ? label : label.replaceAll(/(?<![\p{L}\d])\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
 /** A text in the quotation marks of the present language. */

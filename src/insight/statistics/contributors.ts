@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { quoted, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
+import { inSentence, quoted, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, DraftFinding, MetricSpec } from './types.ts';
 
@@ -46,7 +46,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     findings.push({
       kind: 'top_contributor',
       sentence: phrase(
-        `${dimension.label} "${sayMember(first.name)}" makes ${sayPercent(share)} of ${metric.label} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
+        `${dimension.label} "${sayMember(first.name)}" makes up ${sayPercent(share)} of ${inSentence(metric.label)} (${shown} of ${sayValue(metric, cellOf(metric, total))}), the most of ${of}.`,
         `${metric.label}: ${sayPercent(share)} entfallen auf ${dimension.label} „${sayMember(first.name)}“ (${shown} von ${sayValue(metric, cellOf(metric, total))}), der größte Anteil von ${sayCount(dimension.memberCount, ['value'], ['Wert', 'Werten'])}.`,
       ),
       value: share,
@@ -59,7 +59,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
       findings.push({
         kind: 'top_contributor',
         sentence: phrase(
-          `3 of ${of} of ${dimension.label} make ${sayPercent(together)} of ${metric.label}: ${names}.`,
+          `3 of ${of} of ${inSentence(dimension.label)} make up ${sayPercent(together)} of ${inSentence(metric.label)}: ${names}.`,
           `${metric.label}: 3 von ${dimension.memberCount} Werten von ${dimension.label} machen ${sayPercent(together)} aus: ${names}.`,
         ),
         value: together,
@@ -78,7 +78,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     findings.push({
       kind: 'top_contributor',
       sentence: phrase(
-        `${dimension.label} "${sayMember(first.name)}" has the highest ${metric.label} of ${of}: ${shown}${lowest}.`,
+        `${dimension.label} "${sayMember(first.name)}" has the highest ${inSentence(metric.label)} of ${of}: ${shown}${lowest}.`,
         `${metric.label}: am höchsten bei ${dimension.label} „${sayMember(first.name)}“ mit ${shown}, unter ${sayCount(dimension.memberCount, ['value'], ['Wert', 'Werten'])}${lowest}.`,
       ),
       value: top,
@@ -92,7 +92,7 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
     findings.push({
       kind: 'quality',
       sentence: phrase(
-        `${sayPercent(emptyShare)} of ${metric.label} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${dimension.label}.`,
+        `${sayPercent(emptyShare)} of ${inSentence(metric.label)} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${inSentence(dimension.label)}.`,
         `${metric.label}: ${sayPercent(emptyShare)} (${sayValue(metric, cellOf(metric, empty.amount))}) gehören zu Zeilen ohne Wert in ${dimension.label}.`,
       ),
       value: emptyShare,

@@ -239,9 +239,9 @@ describe('contributors', () => {
     expect(
       contributorFindings(REVENUE, { label: 'Country', memberCount: 7 }, members, amount(1_000)).map(({ sentence }) => sentence),
     ).toEqual([
-      'Country "DE" makes 50.0% of Revenue (500.00 of 1,000.00), the most of 7 values.',
-      '3 of 7 values of Country make 80.0% of Revenue: "DE", "FR" and "GB".',
-      '8.0% of Revenue (80.00) belongs to rows without a value in Country.',
+      'Country "DE" makes up 50.0% of revenue (500.00 of 1,000.00), the most of 7 values.',
+      '3 of 7 values of country make up 80.0% of revenue: "DE", "FR" and "GB".',
+      '8.0% of revenue (80.00) belongs to rows without a value in country.',
     ]);
   });
 

@@ -79,7 +79,7 @@ export function anomalyFinding(
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} was unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
       `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayValue(metric, value)}${alone ? '' : ` je ${grainWord(step)}`}, erwartet etwa ${sayValue(metric, expected)}${distance}${because}.`,
     ),
     value,

@@ -1,5 +1,5 @@
 import { phrase } from '../../../platform/locale.ts';
-import { labelOf, quoted, sayMember } from '../../figures/wording.ts';
+import { inSentence, labelOf, quoted, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { normalTwoSided } from '../../statistics/distributions.ts';
@@ -77,7 +77,7 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
     if (starts.length < STEPS_MIN) return [];
     const every = members.map(({ name, byStart, rows }) => ({
       name,
-      of: ` ${phrase('of', 'von')} ${labelOf(dimension.name)} ${quoted(sayMember(name))}`,
+      of: ` ${phrase('of', 'von')} ${inSentence(labelOf(dimension.name))} ${quoted(sayMember(name))}`,
       values: starts.map((start) => valueAt(metric, byStart, start)),
       counts: starts.map((start) => rows.get(start) ?? 0),
     }));
@@ -87,7 +87,7 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
       const key = JSON.stringify([grain, row.counts, row.values]);
       const twin = seen.get(key);
       if (twin) {
-        twin.of += ` (${phrase('the rows of', 'die Zeilen von')} ${labelOf(dimension.name)} ${quoted(sayMember(row.name))})`;
+        twin.of += ` (${phrase('the rows of', 'die Zeilen von')} ${inSentence(labelOf(dimension.name))} ${quoted(sayMember(row.name))})`;
         return false;
       }
       seen.set(key, row);

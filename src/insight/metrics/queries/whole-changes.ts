@@ -1,5 +1,5 @@
 import { localDay, phrase } from '../../../platform/locale.ts';
-import { sayPercent } from '../../figures/wording.ts';
+import { inSentence, sayPercent } from '../../figures/wording.ts';
 import { fromDay, type Grain } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findChangeOnYear, findLastingChange, findShareChange, type LastingChange } from '../../statistics/lasting-changes.ts';
@@ -100,7 +100,7 @@ function priceBefore(label: string, { before, after }: LastingChange, start: num
   const share = sayPercent(Math.abs(after - before) / Math.abs(before));
   const up = after > before;
   return phrase(
-    `, after ${label} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
+    `, after ${inSentence(label)} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
     `, nachdem ${label} je Zeile etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
   );
 }
