@@ -10,11 +10,14 @@ import type { Slide } from './types.ts';
 const LINES_MAX = 6;
 const CHARACTERS_MAX = 700;
 const KPIS_MAX = 6;
+/** Characters of a text that stands in one line under a title. */
+const SUBTITLE_MAX = 130;
 const ACCENT = '1F5F99';
 
 /** What a slide shows, and the receipts of its numbers. */
 interface SlideContent {
   title: string;
+  subtitle?: string;
   receiptIds: string[];
   draw: (slide: Slide) => Promise<void> | void;
 }
@@ -34,10 +37,11 @@ export async function renderPptx(document: ReportDocument, path: string, signal?
   presentation.author = printable(document.organization);
   titleSlide(presentation.addSlide(), document);
   const contents = document.sections.flatMap((section) => sectionSlides(section));
-  for (const { title, receiptIds, draw } of contents) {
+  for (const { title, subtitle, receiptIds, draw } of contents) {
     signal?.throwIfAborted();
     const slide = presentation.addSlide();
     heading(slide, title);
+    if (subtitle) under(slide, subtitle);
     await draw(slide);
     footer(slide, document, receiptIds);
   }
@@ -77,37 +81,49 @@ function titleSlide(slide: Slide, { title, organization, description, period, ge
   });
 }
 
-function sectionSlides({ title, blocks }: Section): SlideContent[] {
+/** A section in the order of its blocks. Its headline is the title of its figures, and a short text of its own stands under its first slide's title. */
+function sectionSlides({ title, headline, blocks }: Section): SlideContent[] {
   const charts = blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : []));
   const shown = new Set<Chart>();
+  const found = new Map(
+    blocks.flatMap((block) => (block.kind === 'findings' ? [[block, findingSlides(title, block.items, charts, shown)] as const] : [])),
+  );
+  const figures = blocks.some(({ kind }) => kind === 'kpis');
   const slides = blocks.flatMap((block): SlideContent[] => {
     switch (block.kind) {
       case 'kpis':
         return chunks(block.items, KPIS_MAX).map((items) => ({
-          title,
-          receiptIds: items.flatMap(({ receiptIds }) => receiptIds),
+          title: headline?.sentence ?? title,
+          receiptIds: [...(headline?.receiptIds ?? []), ...items.flatMap(({ receiptIds }) => receiptIds)],
           draw: (slide) => kpiCards(slide, items),
         }));
       case 'findings':
-        return findingSlides(title, block.items, charts, shown);
+        return found.get(block) ?? [];
+      case 'chart':
+        return shown.has(block.chart) ? [] : [chartSlide(block.chart.title, block.chart.alternative, block.chart, block.chart.receiptIds)];
       case 'table':
         return [{ title: block.table.title, receiptIds: block.table.receiptIds, draw: (slide) => tableArea(slide, block.table) }];
       default:
         return [];
     }
   });
-  const others = charts
-    .filter((chart) => !shown.has(chart))
-    .map((chart) => chartSlide(chart.title, chart.alternative, chart, chart.receiptIds));
-  return [...textSlides(title, blocks.flatMap(textOf), []), ...slides, ...others];
+  const lines = [...(headline && !figures ? [headline.sentence] : []), ...blocks.flatMap(textOf)];
+  const opensWithText = blocks[0] !== undefined && textOf(blocks[0]).length > 0;
+  const [first, ...others] = slides;
+  const [line] = lines;
+  return first && lines.length === 1 && line && line.length <= SUBTITLE_MAX
+    ? [{ ...first, subtitle: [first.subtitle, line].filter(Boolean).join(' ') }, ...others]
+    : opensWithText
+      ? [...textSlides(title, lines, []), ...slides]
+      : [...slides, ...textSlides(title, lines, [])];
 }
 
-/** A slide per finding with a chart of the same query, and the others as lists. */
+/** A slide per finding with its chart, or with one of the same query, and the others as lists. */
 function findingSlides(title: string, findings: Finding[], charts: Chart[], shown: Set<Chart>): SlideContent[] {
   const listed: Finding[] = [];
   const slides: SlideContent[] = [];
   for (const finding of findings) {
-    const chart = charts.find((one) => !shown.has(one) && one.receiptIds.some((id) => finding.receiptIds.includes(id)));
+    const chart = finding.chart ?? charts.find((one) => !shown.has(one) && one.receiptIds.some((id) => finding.receiptIds.includes(id)));
     if (chart) {
       shown.add(chart);
       slides.push(chartSlide(finding.sentence, chart.title, chart, [...finding.receiptIds, ...chart.receiptIds]));
@@ -124,25 +140,12 @@ function findingSlides(title: string, findings: Finding[], charts: Chart[], show
   ];
 }
 
-function chartSlide(title: string, subtitle: string, chart: Chart, receiptIds: string[]): SlideContent {
-  return {
-    title,
-    receiptIds,
-    draw: (slide) => {
-      slide.addText(printable(subtitle), {
-        x: MARGIN,
-        y: 1.25,
-        w: WIDTH - 2 * MARGIN,
-        h: 0.5,
-        fontSize: 13,
-        color: SOFT,
-        valign: 'top',
-        fit: 'shrink',
-      });
-      chartArea(slide, chart);
-    },
-  };
-}
+const chartSlide = (title: string, subtitle: string, chart: Chart, receiptIds: string[]): SlideContent => ({
+  title,
+  subtitle,
+  receiptIds,
+  draw: (slide) => chartArea(slide, chart),
+});
 
 const textOf = (block: Block): string[] =>
   block.kind === 'paragraph' ? [block.text] : block.kind === 'notice' ? [`${phrase('Note', 'Hinweis')}: ${block.text}`] : [];
@@ -181,6 +184,11 @@ function heading(slide: Slide, title: string): void {
     valign: 'middle',
     fit: 'shrink',
   });
+}
+
+function under(slide: Slide, subtitle: string): void {
+  const box = { x: MARGIN, y: 1.25, w: WIDTH - 2 * MARGIN, h: 0.4 };
+  slide.addText(printable(subtitle), { ...box, fontSize: 13, color: SOFT, valign: 'top', fit: 'shrink' });
 }
 
 function footer(slide: Slide, { organization, title, receipts }: ReportDocument, receiptIds: string[]): void {

@@ -29,7 +29,7 @@ export function kpiCards(slide: Slide, items: Kpi[]): void {
   const width = (WIDTH - 2 * MARGIN - gap * (CARDS_PER_ROW - 1)) / CARDS_PER_ROW;
   for (const [index, { label, value, format, unit, change }] of items.entries()) {
     const x = MARGIN + (index % CARDS_PER_ROW) * (width + gap);
-    const y = 1.5 + Math.floor(index / CARDS_PER_ROW) * 2.6;
+    const y = 1.75 + Math.floor(index / CARDS_PER_ROW) * 2.6;
     const changed = change ? `${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}` : '';
     slide.addText(
       [
@@ -55,6 +55,8 @@ export function chartArea(slide: Slide, chart: Chart): void {
     values: values.map((value) => (value === 0 ? '0' : value)) as number[],
   }));
   const unit = formatHeader(chart.y);
+  // Labels on the data while there are few, all of them if any; beside them a flat bar needs no axis.
+  const labelled = bars && !several && chart.categories.length <= 12;
   slide.addChart(bars ? 'bar' : chart.type === 'area' ? 'area' : 'line', data, {
     x: MARGIN,
     y: 1.8,
@@ -77,14 +79,14 @@ export function chartArea(slide: Slide, chart: Chart): void {
       ? { valAxisMinVal: 0 }
       : {}),
     valAxisTitle: printable(unit),
-    showValAxisTitle: true,
+    showValAxisTitle: !(labelled && horizontal),
     valAxisTitleFontSize: 11,
-    valGridLine: { color: GRID, size: 0.75 },
+    valAxisHidden: labelled && horizontal,
+    valGridLine: labelled && horizontal ? { style: 'none' } : { color: GRID, size: 0.75 },
     catGridLine: { style: 'none' },
     showLegend: several,
     legendPos: 'b',
-    // Labels on the data while there are few, all of them if any.
-    showValue: bars && !several && chart.categories.length <= 12,
+    showValue: labelled,
     dataLabelFormatCode: axisCode(chart.y.format, chart.y.unit),
     dataLabelFontSize: 10,
   });
@@ -109,7 +111,7 @@ export async function tableArea(slide: Slide, table: Table): Promise<void> {
       columns.map((column, index) => cell(formatHeader(column), index, true)),
       ...rows.map((row) => columns.map((column, index) => cell(formatCell(row[index] ?? null, column), index, false))),
     ],
-    { x: MARGIN, y: 1.35, w: WIDTH - 2 * MARGIN, fontSize: 11, border: { type: 'solid', pt: 0.5, color: GRID }, rowH: 0.36 },
+    { x: MARGIN, y: 1.7, w: WIDTH - 2 * MARGIN, fontSize: 11, border: { type: 'solid', pt: 0.5, color: GRID }, rowH: 0.36 },
   );
   const hidden = table.columns.length - columns.length;
   const note = [
