@@ -35,10 +35,13 @@ export function chartSvg(chart: Chart, width = WIDTH, upright = 300): ChartSvg {
   const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
   const bars = hasValues(chart) ? Math.max(48, 16 + chart.categories.length * slot) : Math.max(150, 46 + chart.categories.length * slot);
   const height = (horizontal ? Math.min(HEIGHT_MAX, bars) : upright) + legendHeight;
-  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight), width, height);
+  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight, Math.min(NAME_WIDTH_MAX, width * NAME_SHARE)), width, height);
 }
 
 const LEGEND_ROW = 22;
+/** Room for a name before its bar, at most, and as a share of the chart. */
+const NAME_WIDTH_MAX = 230;
+const NAME_SHARE = 0.34;
 /** Room for the value behind the longest bar. */
 const VALUE_WIDTH = 72;
 
@@ -88,7 +91,7 @@ function hasValues(chart: Chart): boolean {
 }
 const VALUES_MAX = 30;
 
-function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): EChartsCoreOption {
+function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, nameWidth: number): EChartsCoreOption {
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
@@ -106,7 +109,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number): E
             hideOverlap: !horizontal,
             interval: horizontal && chart.categories.length <= 50 ? 0 : 'auto',
             overflow: 'truncate',
-            width: horizontal ? 230 : 110,
+            width: horizontal ? nameWidth : 110,
           },
         }),
     inverse: horizontal,

@@ -8,6 +8,9 @@ import { CHART_INK } from '../palette.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 
+/** Of a chart on a phone, where one drawn for paper would have letters too small to read. */
+const NARROW_HEIGHT = 240;
+
 /** One block of a section. */
 export async function blockMarkup(block: Block, signal?: AbortSignal): Promise<Markup> {
   switch (block.kind) {
@@ -48,7 +51,8 @@ function findingMarkup({ kind, sentence, receiptIds, chart }: Finding): Markup {
 function chartMarkup(chart: Chart): Markup {
   return html`<figure id="chart-${chart.id}">
 <figcaption><h3 dir="auto">${chart.title}</h3><span class="alt" dir="auto">${chart.alternative} ${receiptLinks(chart.receiptIds)}</span></figcaption>
-${pictureMarkup(chartSvg(chart))}
+<div class="wide">${pictureMarkup(chartSvg(chart))}</div>
+<div class="narrow">${pictureMarkup(chartSvg({ ...chart, id: `${chart.id}-narrow` }, SMALL_WIDTH, NARROW_HEIGHT))}</div>
 <details><summary>${phrase('The chart as a table', 'Das Diagramm als Tabelle')}</summary><div class="scroll" tabindex="0" role="group" aria-label="${phrase('Data of', 'Daten zu')} ${chart.title}"><table>
 <thead><tr><th scope="col">${chart.x.label}</th>${chart.series.map(({ name }) => html`<th scope="col" class="n" dir="auto">${name}</th>`)}</tr></thead>
 <tbody>${chart.categories.map((category, row) => html`<tr><th scope="row" dir="auto">${localDay(category)}</th>${chart.series.map(({ values }) => html`<td class="n">${formatNumber(values[row] ?? null, chart.y.format, chart.y.unit)}</td>`)}</tr>\n`)}</tbody>

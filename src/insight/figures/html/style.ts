@@ -59,7 +59,8 @@ pre{margin:8px 0;padding:10px 12px;background:var(--band);border-radius:6px;font
 code{font:12px/1.5 ui-monospace,"Noto Sans Mono",SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .id{color:var(--faint);font-weight:400;margin-right:6px}
 footer{margin:48px 0 0;padding:14px 0 0;border-top:1px solid var(--line);color:var(--faint);font-size:.8rem}
-@media (max-width:640px){.findings .drawn{grid-template-columns:1fr}.sheet{padding:28px 18px}h1{font-size:1.6rem}.about{grid-template-columns:1fr;gap:0}.about dd{margin:0 0 6px}}
+figure .narrow{display:none}
+@media (max-width:640px){figure .wide{display:none}figure .narrow{display:block}.findings .drawn{grid-template-columns:1fr}.sheet{padding:28px 18px}h1{font-size:1.6rem}.about{grid-template-columns:1fr;gap:0}.about dd{margin:0 0 6px}}
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--faint:#777;--paper:#fff;--page:#fff;--line:#ccc;--accent:#1f5f99;--band:#f6f7f8;--note:#fff8e6;--chart-text:#333;--chart-axis:#888;--chart-grid:#ddd;--up:#0f7a55;--down:#b3402a}
 @page{size:A4;margin:18mm 16mm}
