@@ -1,6 +1,6 @@
 export default {
   // Files of a worker share its modules: loading the service anew for each was a third of the time of a run.
-  runner: 'jest-light-runner/child-process',
+  runner: '<rootDir>/test/support/runner/light-runner.mjs',
   setupFiles: ['<rootDir>/test/support/runner/setup.mjs'],
   // Node runs TypeScript itself.
   transform: {},
