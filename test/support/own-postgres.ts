@@ -9,6 +9,12 @@ import { eventually } from './eventually.ts';
 // PostgreSQL refuses to run as root; this user exists everywhere and owns nothing.
 const NOBODY = 65_534;
 
+/**
+ * Tests kill the server, never the machine: what it wrote survives without being forced to disk, but a commit must be written before it is
+ * answered. Compiling the statements of such small tables takes longer than running them.
+ */
+const SETTINGS = ['fsync=off', 'autovacuum=off', 'jit=off'].flatMap((setting) => ['-c', setting]);
+
 const LOADED = 'select pg_conf_load_time()::text as at';
 
 /** A test's own PostgreSQL server, which it may kill without affecting others. */
@@ -39,7 +45,7 @@ export async function ownPostgres() {
     for (;;) {
       // After a kill the old backends briefly hold the shared memory, and a start fails: retry.
       if (!server || server.exitCode !== null || server.signalCode !== null) {
-        server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
+        server = spawn(path.join(home, 'bin/postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...SETTINGS], {
           ...owner,
           cwd: folder,
           stdio: 'ignore',
