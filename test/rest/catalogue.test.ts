@@ -4,7 +4,7 @@ import { routes } from '../../rest/router.ts';
 import { REST_SCOPES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { type OpenApiClient, openApiClient } from '../support/openapi-client.ts';
+import { type OpenApiClient, openApiClient, type Sent } from '../support/openapi-client.ts';
 import { openPage } from '../support/page.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 import { besideId, idFields, kindOfField, kindOfPath, type ObjectKind, prepareObject, rowOf, withIds } from '../support/tenant-objects.ts';
@@ -72,6 +72,28 @@ const QUERIES: Record<string, string> = {
 const NAMED_ONLY: ReadonlySet<string> = new Set(
   'data_sources:write goals:write metrics:read metrics:write automations:read automations:write'.split(' '),
 );
+
+// What one parser says to every route: each route is asked a share of it, beginning at another.
+const NO_IDS: [what: string, id: string][] = [
+  ['an absent id', ABSENT],
+  ['no UUID', 'x'],
+  ['a malformed escape', '%ZZ'],
+];
+const BAD_QUERIES = [
+  ['page=0'],
+  ['page=x'],
+  ['page=1&page=2'],
+  ['page_size=-1'],
+  ['ordering=nope'],
+  ['created_after=2026-02-31'],
+  ['name=%00'],
+] as const;
+const BAD_BODIES: [what: string, sent: () => Sent, expected: [status: number, code: string]][] = [
+  ['400 to malformed JSON', () => ({ body: '{"a":', headers: { 'content-type': 'application/json' } }), [400, 'validation_error']],
+  ['400 to an array', () => ({ json: [1] }), [400, 'validation_error']],
+  ['415 to another type', () => ({ body: 'a=1', headers: { 'content-type': 'text/plain' } }), [415, 'unsupported_media_type']],
+  ['413 to more than a megabyte', () => ({ json: { name: 'x'.repeat(1_100_000) } }), [413, 'payload_too_large']],
+];
 
 const looked = new Map<ObjectKind, Promise<string>>();
 const ID = /\{\w+\}/;
@@ -167,11 +189,7 @@ describe.each(doors)('%s', (_name, tool, door, nth) => {
   });
 
   if (ID.test(door.path)) {
-    test.each([
-      ['an absent id', ABSENT],
-      ['no UUID', 'x'],
-      ['a malformed escape', '%ZZ'],
-    ])('answers 404 for %s', async (_what, id) => {
+    test.each(shareOf(NO_IDS, nth, NO_IDS.length))('answers 404 for %s', async (_what, id) => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
       const answer = await call(bearer, `${withIds(door.path, id)}${query}`, body);
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
@@ -210,15 +228,12 @@ describe.each(doors)('%s', (_name, tool, door, nth) => {
   }
 
   if (door.method === 'GET' && 'page' in (shape(door.input) ?? {})) {
-    test.each([['page=0'], ['page=x'], ['page=1&page=2'], ['page_size=-1'], ['ordering=nope'], ['created_after=2026-02-31'], ['name=%00']])(
-      'answers 400 for ?%s',
-      async (query) => {
-        const bearer = door.credential === 'session' ? bearers.session : bearers.good;
-        const answer = await call(bearer, `${path}?${query}`);
-        expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
-        expect(Object.keys(answer.body.error.details)).toEqual([query.split('=')[0]]);
-      },
-    );
+    test.each(shareOf(BAD_QUERIES, nth))('answers 400 for ?%s', async (query) => {
+      const bearer = door.credential === 'session' ? bearers.session : bearers.good;
+      const answer = await call(bearer, `${path}?${query}`);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
+      expect(Object.keys(answer.body.error.details)).toEqual([query.split('=')[0]]);
+    });
     test('clamps page_size and answers 404 past the end', async () => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
       expect((await call(bearer, `${path}?page_size=1000`)).status).toBe(200);
@@ -227,16 +242,10 @@ describe.each(doors)('%s', (_name, tool, door, nth) => {
   }
 
   if ((door.method === 'POST' || door.method === 'PATCH') && door.body !== 'upload') {
-    test('answers 400 for malformed JSON and 415 for another type', async () => {
+    test.each(shareOf(BAD_BODIES, nth, BAD_BODIES.length))('answers %s', async (_what, sent, expected) => {
       const bearer = door.credential === 'session' ? bearers.session : bearers.good;
-      const malformed = await client.call(door.method, path, { bearer, body: '{"a":', headers: { 'content-type': 'application/json' } });
-      expect([malformed.status, malformed.body.error.code]).toEqual([400, 'validation_error']);
-      const array = await call(bearer, path, [1]);
-      expect(array.status).toBe(400);
-      const other = await client.call(door.method, path, { bearer, body: 'a=1', headers: { 'content-type': 'text/plain' } });
-      expect([other.status, other.body.error.code]).toEqual([415, 'unsupported_media_type']);
-      const large = await call(bearer, path, { name: 'x'.repeat(1_100_000) });
-      expect([large.status, large.body.error.code]).toEqual([413, 'payload_too_large']);
+      const answer = await client.call(door.method, path, { bearer, ...sent() });
+      expect([answer.status, answer.body.error.code]).toEqual(expected);
     });
   }
 
