@@ -1,5 +1,6 @@
 import { routes } from '../../rest/router.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { shareOf } from '../support/thorough.ts';
 
 /** One request meant to keep the main thread busy. */
 export interface Hostile {
@@ -37,7 +38,7 @@ const LISTS: [string, unknown][] = [
   ['a long text', 'x'.repeat(900_000)],
 ];
 
-/** Inputs for every door: each route, each tool, the authorization server, the public pages. The same in every run. */
+/** Inputs for every door: each route, each tool, the authorization server, the public pages. The same in every run; each tool is sent a share of the texts. */
 export function corpus({ wide, small }: Ids): Hostile[] {
   const json = (door: string, name: string, path: string, as: Hostile['as'], value: unknown, method = 'POST'): Hostile => ({
     door,
@@ -95,16 +96,15 @@ export function corpus({ wide, small }: Ids): Hostile[] {
     ];
   });
   const call = (name: string, args: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
-  const tools = TOOLS.flatMap((tool): Hostile[] => {
+  const tools = TOOLS.flatMap((tool, i): Hostile[] => {
     if (!tool.mcp) return [];
-    const given = TEXTS.map(([, text]) => text);
-    return TEXTS.slice(0, 4).map(([name], i) =>
+    return shareOf(TEXTS, i).map(([name, text]) =>
       json(
         `tool ${tool.name}`,
         name,
         '/mcp/v1/',
         'mcp',
-        call(tool.name, { name: given[i], sql: given[i], question: given[i], text: given[i], data_source_ids: [small] }),
+        call(tool.name, { name: text, sql: text, question: text, text, data_source_ids: [small] }),
       ),
     );
   });
