@@ -163,7 +163,7 @@ async function otherFiles(api: Api, workbook: Buffer) {
 }
 
 async function makeGoals(api: Api, source: string) {
-  const many = textsOf('create_goal.unit').length;
+  const many = (tool: string) => textsOf(`${tool}.unit`).length;
   const binding = (field: string) => ({
     data_source_id: source,
     type: 'sum',
@@ -177,11 +177,11 @@ async function makeGoals(api: Api, source: string) {
     unit: textOf(`${tool}.unit`, at),
     ...(at === 0 ? { binding: binding(`${tool}.binding.filters[]{}`) } : { current_value: 5 }),
   });
-  const created = await times(many, async (at) => {
+  const created = await times(many('create_goal'), async (at) => {
     const { id } = await api('POST', '/api/goals/', { ...DAYS, target_value: 1e9, ...of('create_goal', at) });
     return id as string;
   });
-  const changed = await times(many, async (at) => {
+  const changed = await times(many('update_goal'), async (at) => {
     const { id } = await api('POST', '/api/goals/', { ...DAYS, target_value: 1e9, title: 'Plain' });
     await api('PATCH', `/api/goals/${id}/`, of('update_goal', at));
     return id as string;

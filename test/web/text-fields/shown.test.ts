@@ -217,8 +217,10 @@ describeWith('chromium', 'a text of strangers', () => {
   }, 60_000);
 
   test('in names of people, organizations and keys is text', async () => {
-    for (const [n, name] of textsOf('update_organization.name').entries()) {
-      const user = textOf('update_profile.name', n);
+    const renamings = Math.max(textsOf('update_organization.name').length, textsOf('update_profile.name').length);
+    const namesAt = (n: number): [string, string] => [textOf('update_organization.name', n), textOf('update_profile.name', n)];
+    for (let n = 0; n < renamings; n++) {
+      const [name, user] = namesAt(n);
       await call(name, user);
       await eyes.go('home', at('/'), [name, user]);
     }
@@ -230,9 +232,9 @@ describeWith('chromium', 'a text of strangers', () => {
         return linkTokenTo(served.services, email);
       }),
     );
-    await eyes.walk('invitation', `/invitation?token=${tokens[0]}`, textsOf('update_organization.name').slice(-1));
+    const [organization, user] = namesAt(renamings - 1);
+    await eyes.walk('invitation', `/invitation?token=${tokens[0]}`, [organization]);
     await Promise.all(people.map((name, n) => api('POST', '/api/invitations/accept/', { token: tokens[n], name, password: PASSWORD })));
-    const [organization, user] = [textsOf('update_organization.name').at(-1) as string, textsOf('update_profile.name').at(-1) as string];
     await eyes.walk('members', '/settings/members', [...people, user]);
     await eyes.dialogs('members');
     await eyes.walk('organization', '/settings/organization', [organization]);
@@ -263,10 +265,11 @@ describeWith('chromium', 'a text of strangers', () => {
   }, 60_000);
 
   test('of whoever opens an account is text', async () => {
+    const accounts = Math.max(textsOf('register_account.organization_name').length, textsOf('register_account.name').length);
     const opened = await Promise.all(
-      textsOf('register_account.organization_name').map(async (organization, n) => {
+      Array.from({ length: accounts }, async (_, n) => {
         const email = `new${n}@example.com`;
-        const name = textOf('register_account.name', n);
+        const [organization, name] = [textOf('register_account.organization_name', n), textOf('register_account.name', n)];
         await api('POST', '/api/auth/sign-up/', { email, organization_name: organization, name, password: PASSWORD });
         await api('POST', '/api/auth/verify-email/', { email, code: await codeTo(served.services, email) });
         const owner = { id: email, email, role: 'owner' } as const;
@@ -307,7 +310,7 @@ describeWith('chromium', 'a text of strangers', () => {
     }
   }, 60_000);
 
-  test('was shown: every payload of every field somewhere, and at every place some', () => {
+  test('was shown: every text of every field somewhere, and at every place some', () => {
     const lacking = SHOWN.flatMap(([field, places]) => {
       const texts = textsOf(field);
       const nowhere = texts.filter((text) => !places.some((place) => eyes.seen.get(place as never)?.has(text)));

@@ -1,3 +1,4 @@
+import { shareOf } from '../../support/thorough.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { freeTexts } from './schema-texts.ts';
 import { type Fate, OTHER_FIELDS, TOOL_FIELDS } from './table.ts';
@@ -30,6 +31,11 @@ const UNHELD: Record<string, RegExp> = {
   'user agent': /[^\x20-\x7e]/,
 };
 const MARK_LENGTH = 5;
+/**
+ * A field of many texts is given one in so many, beginning at another for each field, so that all payloads stay among those of fields alike. Each
+ * text costs an object and a page of its own; `npm run test:thorough` gives all to all.
+ */
+const ONE_IN = 3;
 /** What every text ends in. */
 export const MARK = /-f\d{3}/;
 
@@ -44,8 +50,8 @@ export const SHOWN: [field: string, places: readonly string[]][] = Object.entrie
 );
 
 /**
- * What is written into a field: as few texts as hold every payload that fits, each with the field's mark at its end, so that it is known wherever it
- * is seen.
+ * What is written into a field: a share of as few texts as hold every payload that fits, each with the field's mark at its end, so that it is known
+ * wherever it is seen.
  */
 export function textsOf(field: string): string[] {
   const at = FIELDS.indexOf(field);
@@ -60,7 +66,8 @@ export function textsOf(field: string): string[] {
     if (alone || fits < 0) texts.push(payload);
     else texts[fits] += ` ${payload}`;
   }
-  return texts.map((text) => text + mark);
+  const given = texts.length > ONE_IN ? shareOf(texts, at, ONE_IN) : texts;
+  return given.map((text) => text + mark);
 }
 
 /** The text of a field for the n-th of several objects. */
