@@ -201,12 +201,14 @@ async function takeSample(connection: DuckDBConnection, data: TableData, rowCoun
   const selects: string[] = [];
   let offset = 0;
   for (const part of parts) {
-    const blocks = Array.from({ length: SAMPLE_BLOCKS }, (_, i) => {
-      const start = i * step - offset;
-      return `${POSITION} BETWEEN ${start} AND ${start + Math.min(step, SAMPLE_BLOCK_ROWS) - 1}`;
-    });
     const present = await presentSql(connection, part);
-    selects.push(`SELECT * EXCLUDE (${POSITION}) FROM ${numberedSql(part)} WHERE (${blocks.join(' OR ')}) AND ${present}`);
+    const size = Math.min(step, SAMPLE_BLOCK_ROWS);
+    for (let start = -offset, i = 0; i < SAMPLE_BLOCKS; i++, start += step) {
+      if (start >= part.rows || start + size <= 0) continue;
+      const block = `${POSITION} BETWEEN ${start} AND ${start + size - 1} AND ${present}`;
+      // The limit ends the reading of a row group after its block.
+      selects.push(`(SELECT * EXCLUDE (${POSITION}) FROM ${numberedSql(part)} WHERE ${block} LIMIT ${size})`);
+    }
     offset += part.rows;
   }
   await connection.run(`CREATE OR REPLACE TEMP TABLE profile_sample AS ${selects.join(' UNION ALL ')}`);

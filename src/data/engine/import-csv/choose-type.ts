@@ -1,7 +1,7 @@
 import { quoteName } from '../sql-quote.ts';
 import { differentSigns, someSigned, unitReadings } from './mixed-units.ts';
 import type { Proposal } from './propose-types.ts';
-import type { ColumnQuestion, TypedColumn } from './text-table.ts';
+import type { ColumnQuestion, StrictSql, TypedColumn } from './text-table.ts';
 import type { TypeCandidate } from './type-candidate.ts';
 
 /** Share of misfits up to which they are reported; beyond it the column is simply text. */
@@ -51,7 +51,7 @@ interface Found {
 function asText(column: Proposal['column'], reason: string): TypedColumn {
   const source = quoteName(column.source);
   const none = { missing: 0, converted: 0, misfits: null, doubt: null, question: null };
-  return { ...column, engineType: 'VARCHAR', textSql: source, valueSql: source, strictSql: null, reason, ...none };
+  return { ...column, engineType: 'VARCHAR', textSql: source, valueSql: source, strict: null, reason, ...none };
 }
 
 const missingWords = (missing: number) => (missing > 0 ? ` ${missing} cells such as NA or - were read as missing.` : '');
@@ -60,13 +60,12 @@ const readAs = ({ proposal }: Found, candidate: TypeCandidate) => candidate.valu
 /** The column as its first candidate that fits every value. */
 function fitted(found: Found, fitting: TypeCandidate[]): TypedColumn {
   const { proposal, base, missing } = found;
-  const source = quoteName(base.source);
   const as = (candidate: TypeCandidate, more: string): TypedColumn => ({
     ...base,
     engineType: candidate.engineType,
     textSql: proposal.text,
     valueSql: readAs(found, candidate),
-    strictSql: strict(candidate, source),
+    strict: strict(candidate, base.source),
     symbol: candidate.symbol,
     reason: candidate.reason + more + missingWords(missing),
     missing,
@@ -226,12 +225,17 @@ function isAmbiguous({ proposal, pairMisses }: Found, a: number, b: number): boo
 }
 
 /** SQL: the value by the cheapest reliable test, or an error that stops the query. */
-function strict(candidate: TypeCandidate, v: string): string {
+function strict(candidate: TypeCandidate, source: string): StrictSql {
+  const v = quoteName(source);
   const stop = `error('not what the probes said: ' || ${v})`;
-  if (!candidate.quick) return `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END`;
-  const cast = `TRY_CAST(${v} AS ${candidate.engineType})`;
-  const kept = candidate.quick(v, cast).map((condition) => `WHEN ${condition} THEN CAST(${v} AS ${candidate.engineType})`);
-  return `CASE ${kept.join(' ')} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`;
+  if (!candidate.quick) return { cast: null, sql: `CASE WHEN ${v} IS NULL THEN NULL ELSE coalesce(${candidate.value(v)}, ${stop}) END` };
+  const name = quoteName(`${source} cast`);
+  // A text that is no value has no cast, and whatever compares it is not true either.
+  const kept = candidate.quick(v, name).map((condition) => `WHEN ${name} IS NOT NULL AND (${condition}) THEN ${name}`);
+  return {
+    cast: { name, sql: `TRY_CAST(${v} AS ${candidate.engineType})` },
+    sql: `CASE ${kept.join(' ')} WHEN ${v} IS NULL THEN NULL ELSE ${stop} END`,
+  };
 }
 
 /** Pairs of formats with different shapes, which one column may mix. */

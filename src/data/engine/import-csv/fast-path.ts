@@ -132,9 +132,12 @@ async function copy(connection: DuckDBConnection, request: FastRequest, columns:
   const newline = dialect.newline === 'CRLF' ? '\\r\\n' : '\\n';
   const strict = `strict_mode = true, null_padding = false, ignore_errors = false, parallel = true`;
   const reader = `read_csv(${quoteText(request.path)}, auto_detect = false, header = false, skip = ${skip}, delim = ${quoteText(dialect.delimiter)}, ${quote}, new_line = '${newline}', ${strict}, columns = {${types}})`;
-  const select = columns.map((column) => `${column.strictSql ?? column.source} AS ${quoteName(column.name)}`).join(', ');
+  const casts = columns.flatMap(({ strict }) => (strict?.cast ? [`, ${strict.cast.sql} AS ${strict.cast.name}`] : []));
+  const select = columns.map(({ strict, source, name }) => `${strict?.sql ?? source} AS ${quoteName(name)}`).join(', ');
   try {
-    await connection.run(`COPY (SELECT ${select} FROM ${reader}) TO ${quoteText(path)} (${PARQUET_OPTIONS})`);
+    await connection.run(
+      `COPY (SELECT ${select} FROM (SELECT *${casts.join('')} FROM ${reader})) TO ${quoteText(path)} (${PARQUET_OPTIONS})`,
+    );
     return true;
   } catch (error) {
     // Not a failure: the file contradicts the probes, and the careful path finds out where.

@@ -22,7 +22,7 @@ export function askUnits(table: TextTable, columns: TypedColumn[]): TypedColumn[
       engineType: 'VARCHAR',
       textSql: source,
       valueSql: source,
-      strictSql: null,
+      strict: null,
       reason: `Kept as text, as a person chose: ${evidence}`,
     };
   });

@@ -42,6 +42,12 @@ export interface ColumnQuestion {
   taken: string;
 }
 
+/** SQL over a column `source` and, if there is one, a column with its cast: a query that names the cast computes it once for all conditions. */
+export interface StrictSql {
+  cast: { name: string; sql: string } | null;
+  sql: string;
+}
+
 /** How to read a column, decided over every row of the relation. */
 export interface TypedColumn extends TextColumn {
   engineType: string;
@@ -50,7 +56,7 @@ export interface TypedColumn extends TextColumn {
   /** SQL over a column `source` with that text; NULL for a value that does not parse. */
   valueSql: string;
   /** Like `valueSql`, but a value that does not parse stops the query; null if the column stays text. */
-  strictSql: string | null;
+  strict: StrictSql | null;
   reason: string;
   /** The sign that is removed from each number. */
   symbol?: string | undefined;
