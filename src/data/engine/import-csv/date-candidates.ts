@@ -67,6 +67,8 @@ const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: bo
   ['%d %b %Y', /^\d{1,2} [A-Za-z]{3} \d{4}$/, 'day month year', false],
   ['%d-%b-%Y', /^\d{1,2}-[A-Za-z]{3}-\d{4}$/, 'day-month-year', false],
   ['%d-%b-%y', /^\d{1,2}-[A-Za-z]{3}-\d{2}$/, 'day-month-year', false],
+  ['%d/%b/%Y', /^\d{1,2}\/[A-Za-z]{3}\/\d{4}$/, 'day/month/year', false],
+  ['%d/%b/%y', /^\d{1,2}\/[A-Za-z]{3}\/\d{2}$/, 'day/month/year', false],
   ['%d %B %Y', /^\d{1,2} [A-Za-z]{3,9} \d{4}$/, 'day month year', false],
   ['%b %d, %Y', /^[A-Za-z]{3} \d{1,2}, \d{4}$/, 'month day, year', false],
   ['%B %d, %Y', /^[A-Za-z]{3,9} \d{1,2}, \d{4}$/, 'month day, year', false],

@@ -87,6 +87,7 @@ describe('every value survives', () => {
     ['days without a year', ['Jan-25', 'Jan-26', 'Jan-27', 'Jan-28'], 'VARCHAR', ['Jan-25', 'Jan-26', 'Jan-27', 'Jan-28']],
     ['German weeks', ['KW 1/2026', 'KW 52/2025'], 'DATE', ['2025-12-29', '2025-12-22']],
     ['days with German months', ['3. März 2026', '31. Dezember 2025'], 'DATE', ['2026-03-03', '2025-12-31']],
+    ['months between slashes', ['03/Mar/26 2:07 PM', '01/Dec/25 11:00 AM'], 'TIMESTAMP', ['2026-03-03 14:07:00', '2025-12-01 11:00:00']],
     ['a comma before the clock', ['03.03.2025, 02:07', '13.12.2025, 17:00'], 'TIMESTAMP', ['2025-03-03 02:07:00', '2025-12-13 17:00:00']],
     [
       'zones by name',
