@@ -20,6 +20,8 @@ import { unreadSource } from './unread-source.ts';
 const NAME_LENGTH_MAX = 200;
 const WAIT_MS_MAX = 30 * 60_000;
 const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
+/** What may wait for the disk: pieces come from the network by 64 KiB, and writing each by itself takes more time than anything else here. */
+const BUFFER_BYTES = 2 ** 20;
 
 export const IMPORT_ROWS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
@@ -123,6 +125,7 @@ export async function receiveFile(
     await storage.requireFree(chunk.length);
   };
   const counter = new Transform({
+    highWaterMark: BUFFER_BYTES,
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
@@ -139,7 +142,7 @@ export async function receiveFile(
       );
     },
   });
-  await pipeline(stream, counter, createWriteStream(to), { signal }).catch((error: unknown) => {
+  await pipeline(stream, counter, createWriteStream(to, { highWaterMark: BUFFER_BYTES }), { signal }).catch((error: unknown) => {
     throw writeError(error);
   });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header and at least one row.'] });
