@@ -140,7 +140,6 @@ async function aboutBlanks({ table, read }: Asking, { column, of }: Extract<Open
 
 async function aboutLevel({ table, read }: Asking, { column, stock, taken }: Extract<Open, { kind: 'level' }>): Promise<ModelQuestion> {
   const [value, time] = [quoteName(column), quoteName(stock.time)];
-  const named = stock.entity.map((name) => `"${name}"`).join(' and ');
   const rows = await read(`SELECT month, round(sum(value) FILTER (moment = latest), 2), round(sum(value), 2) FROM (
       SELECT strftime(${time}, '%Y-%m') AS month, ${time} AS moment, max(${time}) OVER (PARTITION BY strftime(${time}, '%Y-%m')) AS latest, ${value} AS value
       FROM ${quoteName(table.name)} WHERE ${time} IS NOT NULL) GROUP BY 1 ORDER BY 1 DESC LIMIT ${KEYS_MAX}`);
@@ -153,7 +152,7 @@ async function aboutLevel({ table, read }: Asking, { column, stock, taken }: Ext
     readings: [
       {
         id: 'level',
-        meaning: `It is a level: it adds up over ${named}, never over time.`,
+        meaning: `It is a level: it adds up over "${stock.entity.join(', ')}", never over time.`,
         preview: shown(1),
         answer: { columns: [{ name: column, additivity: 'stock' }] },
       },

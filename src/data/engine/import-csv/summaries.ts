@@ -83,8 +83,11 @@ export async function settleSummaries(
       examples: asked.slice(0, LINES_MAX).map(({ row }) => example(row)),
     });
   }
-  const names = columns.map(({ name }) => name);
-  const preview = asked.slice(0, PREVIEW_ROWS_MAX).map(({ row }) => texts.get(row.line) ?? []);
+  // Most cells of a total are blank, and would hide its number.
+  const shown = asked.slice(0, PREVIEW_ROWS_MAX).map(({ row }) => texts.get(row.line) ?? []);
+  const filled = columns.flatMap((_, i) => (shown.some((cells) => (cells[i] ?? '') !== '') ? [i] : []));
+  const names = filled.map((i) => columns[i]?.name ?? '');
+  const preview = shown.map((cells) => filled.map((i) => cells[i] ?? null));
   const doubt: ImportDoubt = {
     id,
     kind: 'total_rows',

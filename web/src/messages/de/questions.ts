@@ -120,7 +120,7 @@ export const questionSentences: Refusals = {
   '{{column}} {{value}} is the sum of {{rows}} rows.': '{{column}} {{value}} ist die Summe von {{rows}} Zeilen.',
   '{{column}} {{value}} is the average of {{rows}} rows.': '{{column}} {{value}} ist der Durchschnitt von {{rows}} Zeilen.',
   '{{column}} {{value}} follows from the groups of rows above it.': '{{column}} {{value}} ergibt sich aus den Zeilengruppen darüber.',
-  'Its numbers do not follow from the rows around it.': 'Ihre Zahlen ergeben sich nicht aus den Zeilen um sie herum.',
+  'Its numbers do not follow from the rows around it.': 'Die Zahlen darin ergeben sich nicht aus den Zeilen darum herum.',
   'It is no balance of the rows around it.': 'Sie ist kein Saldo der Zeilen um sie herum.',
   'They sum up other rows: they are left out.': 'Sie fassen andere Zeilen zusammen: Sie fallen weg.',
   'They are rows like the others: they are kept.': 'Sie sind Zeilen wie die anderen: Sie bleiben.',
@@ -152,9 +152,9 @@ export const questionSentences: Refusals = {
   'It belongs to all rows of its "{{of}}" and counts once.': 'Sie gehört zu allen Zeilen ihres „{{of}}“ und zählt einmal.',
   'It belongs to the row on which it stands.': 'Sie gehört zu der Zeile, in der sie steht.',
   'Its values change little from one {{time}} to the next, as levels do, and its name does not say what it is.':
-    'Ihre Werte ändern sich von {{time}} zu {{time}} nur wenig, wie es Stände tun, und ihr Name sagt nicht, was sie ist.',
-  'It is a level: it adds up over {{entity}}, never over time.':
-    'Sie ist ein Stand: Sie lässt sich über {{entity}} summieren, nie über die Zeit.',
+    'Die Werte ändern sich von {{time}} zu {{time}} nur wenig, wie es Stände tun, und der Name der Spalte sagt nicht, was sie ist.',
+  'It is a level: it adds up over "{{entity}}", never over time.':
+    'Sie ist ein Stand: Sie lässt sich über „{{entity}}“ summieren, nie über die Zeit.',
   'It is what came in each period: it adds up over time, too.':
     'Sie ist, was im jeweiligen Zeitraum anfiel: Sie lässt sich auch über die Zeit summieren.',
   'The names of these numbers do not say whether they add up.': 'Die Namen dieser Zahlen sagen nicht, ob sie sich summieren lassen.',
