@@ -1,5 +1,6 @@
 import { BANKS } from './shapes/banks.ts';
 import { ERP } from './shapes/erp.ts';
+import { GROUPS } from './shapes/groups.ts';
 import { MARKETING } from './shapes/marketing.ts';
 import { ORDER_LINES } from './shapes/order-lines.ts';
 import { PAYMENTS } from './shapes/payments.ts';
@@ -19,6 +20,7 @@ export const SHAPES: Shape[] = [
   ...MARKETING,
   ...PERIODS,
   ...PIVOTS,
+  ...GROUPS,
   ...SHEETS,
   ...ERP,
   ...REPORTS,

@@ -359,6 +359,44 @@ describe('irregular rows', () => {
     expect(found.first).toMatchObject({ doubts: [], issues: [{ kind: 'filled_down', action: 'repaired', count: 9 }] });
   });
 
+  test('names alone above the entries of a ledger become a column', async () => {
+    const entries = (account: string, from: number) => [
+      `${account},,`,
+      ...[0, 1, 2].map((i) => `2026-03-0${from + i},${i === 1 ? 'Total SE' : 'Blue Inc'},${from + i}`),
+      `Total ${account},,${3 * from + 3}`,
+    ];
+    const found = await importer.read(`date,customer,amount\n${[...entries('Rent', 1), ...entries('Wages', 5)].join('\n')}\n`);
+    expect([found.names, found.rows[0], found.rows.length]).toEqual([
+      ['group', 'date', 'customer', 'amount'],
+      ['Rent', '2026-03-01', 'Blue Inc', '1'],
+      6,
+    ]);
+    expect(found.first.doubts).toEqual([]);
+    expect(found.issues).toEqual({ group_heading: 2, total_row: 2 });
+    expect(found.first).toMatchObject({ rowsRead: 10, rowsKept: 6, rowsRejected: 4 });
+  });
+
+  test('sums above the rows of a compact pivot are asked about, and meanwhile name their groups', async () => {
+    const group = (name: string, values: number[]) => [
+      `${name},${values.reduce((sum, value) => sum + value)}`,
+      ...values.map((value, i) => `item ${i},${value}`),
+    ];
+    const cities = [group('Bern', [3, 4, 7]), group('Lyon', [5, 1]), group('Graz', [8, 9, 2])];
+    const flat = `name,amount\n${[...cities.flat(), 'Grand Total,39'].join('\n')}\n`;
+    const found = await importer.read(flat);
+    expect([found.names, found.rows.length, found.rows[3]]).toEqual([['group', 'name', 'amount'], 8, ['Lyon', 'item 0', '5']]);
+    expect(found.first.doubts).toMatchObject([{ id: 'total_rows', rows: { lines: [2, 6, 9] }, taken: 'leave_out' }]);
+    const kept = await importer.read(flat, { readings: { total_rows: 'keep' } });
+    expect([kept.names, kept.rows.length]).toEqual([['name', 'amount'], 11]);
+    const nested = await importer.read(
+      `name,amount\n${['North,20', ...cities.slice(0, 2).flat(), 'South,19', ...cities[2]!].join('\n')}\n`,
+    );
+    expect([nested.names, nested.rows[7]]).toEqual([
+      ['group', 'group 2', 'name', 'amount'],
+      ['South', 'Graz', 'item 2', '2'],
+    ]);
+  });
+
   test('a total labelled past its last column is left out', async () => {
     const found = await importer.read('name,n,m\n,11,7,Grand total\na,5,3\nb,6,4\n');
     expect(found.rows.map(([name]) => name)).toEqual(['a', 'b']);

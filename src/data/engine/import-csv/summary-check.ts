@@ -181,6 +181,7 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
   const own = facts.values.get(row.line) ?? [];
   if (own.every((meanings) => meanings.every((value) => value === 0))) return { row, verdict: 'stays', check: '' };
   if (row.kind === 'result') return { row, verdict: 'stays', check: '' };
+  if (row.shown !== undefined) return { row, verdict: 'asks', check: row.shown };
   if (row.kind === 'balance') return judgeBalance(facts, row, own);
   for (const block of blocksAround(facts.segments, at)) {
     if (block.rows < rowsMin) continue;

@@ -9,6 +9,8 @@ export interface SummaryRow {
   strong: boolean;
   /** Only its numbers suggest it. */
   bare?: true;
+  /** What was computed when it was found, as a sentence. */
+  shown?: string;
 }
 
 const TOTAL = `(?:grand |sub|sub-|sub |sous-|over|gesamt|general)?(?:totals?|sum|summen?|gesamt|gesamtsumme|gesamtbetrag|gesamtergebnis|zwischensumme|ergebnis|teilergebnis|totaux|suma|totale|totaal|итого|合計|总计|小計|razem|celkem|toplam|yhteensä|összesen|summa|i alt|totalt|samtals|kokku|kopā|iš viso|skupaj|ukupno|spolu|ogółem|łącznie|σύνολο|общо|всего|всього|разом|jumlah|tổng|합계|총계)`;

@@ -9,6 +9,7 @@ import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
 import { columnIssues } from './column-issues.ts';
 import { settleBlanks } from './fill-down.ts';
+import { moveHeadings, nestedSums, withLevels } from './group-rows.ts';
 import { askUnits } from './mixed-units.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes } from './propose-types.ts';
@@ -48,8 +49,9 @@ export async function typeTextTable(
   connection: DuckDBConnection,
   table: TextTable & { outputPath: string; rows: number; summaries?: readonly SummaryRow[] },
 ): Promise<TypedTable> {
-  const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (near) => {
-    const labelled = table.summaries ?? [];
+  const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (whole) => {
+    const typeOf = async (part: TextTable) => (await decideTypes(connection, part))[0]?.engineType;
+    const { table: near, summaries: labelled, ...headed } = await moveHeadings(connection, whole, table.summaries ?? [], typeOf);
     const first = await decideTypes(connection, without(near, labelled));
     // What is called "Total SE" may be a row like the others.
     const strong = labelled.filter((row) => row.strong);
@@ -58,9 +60,14 @@ export async function typeTextTable(
     if (short && bare.length === 0 && strong.length < labelled.length) {
       bare.push(...(await bareTotals(connection, without(near, strong), first, labelled)));
     }
-    const summaries = [...labelled, ...bare].sort((a, b) => a.line - b.line);
-    const settled = await settleSummaries(connection, near, first, summaries);
-    const decided = settled.kept ? await decideTypes(connection, settled.table) : first;
+    const nested = short && bare.length === 0 ? await nestedSums(connection, without(near, labelled), first) : null;
+    const summaries = [...labelled, ...bare, ...(nested?.rows ?? [])].sort((a, b) => a.line - b.line);
+    const { table: levelled, groups } = nested ? withLevels(near, nested) : { table: near, groups: [] };
+    const settled = await settleSummaries(connection, levelled, first, summaries);
+    // Rows that are kept are no names of groups.
+    const outside = settled.doubts.some(({ taken }) => taken === 'leave_out') ? groups : [];
+    settled.table = { ...settled.table, columns: [...outside, ...near.columns] };
+    const decided = settled.kept || outside.length > 0 ? await decideTypes(connection, settled.table) : first;
     const { table: filled, doubts: blanks, issues: repeats } = await settleBlanks(connection, settled.table, decided);
     const periods = await settlePeriods(connection, filled, decided);
     const body = periods.table;
@@ -71,14 +78,14 @@ export async function typeTextTable(
       return `SELECT ${values} FROM (SELECT ${texts} FROM ${body.relation})`;
     };
     await copyColumns(connection, columns, select, table.outputPath);
-    const found: TableCertificate['issues'] = [...settled.issues, ...repeats, ...periods.issues];
+    const found: TableCertificate['issues'] = [...headed.issues, ...settled.issues, ...repeats, ...periods.issues];
     const asked: ImportDoubt[] = [...settled.doubts, ...blanks, ...periods.doubts];
     for (const column of columns) {
       found.push(...(await columnIssues(connection, body, column)));
       asked.push(...(await columnDoubts(connection, body, column)));
     }
     const { repeated, rows: fileRows } = periods;
-    return { columns, issues: found, questions: asked, rowsLeft: settled.left + (fileRows?.left ?? 0), repeated, fileRows };
+    return { columns, issues: found, questions: asked, rowsLeft: headed.left + settled.left + (fileRows?.left ?? 0), repeated, fileRows };
   });
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${quoteText(table.outputPath)}`);
   const rows = Number(counted.getRows()[0]?.[0] ?? 0);
