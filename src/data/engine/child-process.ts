@@ -51,6 +51,8 @@ export class EngineChild {
     onProgress?: (p: number, m: string) => void;
   } | null = null;
   private killedBecause: AppError | null = null;
+  /** Whether its owner ended it. */
+  private unwanted = false;
   private stderrTail = '';
 
   /** @param entry for tests: another program under the same limits */
@@ -73,14 +75,14 @@ export class EngineChild {
     this.watch.unref();
     this.ready = new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => this.kill(new AppError('service_unavailable', 'The data engine did not start in time.')),
+        () => this.end(new AppError('service_unavailable', 'The data engine did not start in time.')),
         GRACE_TO_START_MS,
       );
       late.unref();
       this.process.once('message', () => {
         clearTimeout(late);
         if (this.hasItsUser()) resolve();
-        else this.kill(new AppError('service_unavailable', 'The data engine could not be started safely.'));
+        else this.end(new AppError('service_unavailable', 'The data engine could not be started safely.'));
       });
       this.process.once('exit', () => {
         clearTimeout(late);
@@ -88,7 +90,9 @@ export class EngineChild {
       });
       this.process.once('error', reject);
     });
-    this.ready.catch((error: unknown) => log.error({ err: error, stderr: this.stderrTail }, 'engine child did not start'));
+    this.ready.catch((error: unknown) => {
+      if (!this.unwanted) log.error({ err: error, stderr: this.stderrTail }, 'engine child did not start');
+    });
     this.process.on('message', (message: FromChild) => this.receive(message));
     this.process.on('exit', (code, signal) => {
       if (!this.killedBecause) log.warn({ code, signal, stderr: this.stderrTail }, 'engine child ended');
@@ -140,8 +144,13 @@ export class EngineChild {
     if (!this.dead) this.folder.leave();
   }
 
-  /** Ends the child at once; the message in progress rejects with `reason`. */
+  /** Ends the child at once, because its work is no longer wanted; the message in progress rejects with `reason`. */
   kill(reason: AppError): void {
+    this.unwanted = true;
+    this.end(reason);
+  }
+
+  private end(reason: AppError): void {
     this.killedBecause ??= reason;
     this.process.kill('SIGKILL');
   }
@@ -174,7 +183,7 @@ export class EngineChild {
 
   private checkMemory(): void {
     const resident = residentMb(this.process.pid);
-    if (resident !== null && resident > this.options.memoryMb) this.kill(this.tooMuchMemory(`resident ${resident} MB`));
+    if (resident !== null && resident > this.options.memoryMb) this.end(this.tooMuchMemory(`resident ${resident} MB`));
   }
 
   private tooMuchMemory(cause: unknown): AppError {

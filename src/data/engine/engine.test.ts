@@ -340,6 +340,15 @@ describe('between organizations', () => {
     await brief.close();
   });
 
+  test('an engine that closes while a child of it starts does not report that as a failure', async () => {
+    const logged: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+    const brief = openEngine({ processes: 1, memoryMb: 256, temporaryFolder: folder, log });
+    const asked = brief.forTenant({ organizationId: 'one', plan: 'trial', kind: 'call' }).query(one);
+    await Promise.all([expect(asked).rejects.toMatchObject({ code: 'service_unavailable' }), brief.close()]);
+    expect(logged).toEqual([]);
+  });
+
   test('calls of one wait within a bound', async () => {
     const codes = await withBusyTenants(Array(25).fill('greedy'), async () => {});
     expect([codes.filter((code) => code === 'rate_limited').length, codes.filter((code) => code === 'service_unavailable').length]).toEqual(
