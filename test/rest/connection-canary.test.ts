@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { capturedLog, keepChangeLog, leaksInDatabase, leaksInText } from '../support/canary.ts';
+import { capturedLog, keepChangeLog, leaksInDatabase, leaksInText, textsInBackup } from '../support/canary.ts';
 import { connectionTo, shopDatabase } from '../support/connected-shop.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ForeignDatabase } from '../support/foreign-database.ts';
@@ -60,7 +60,7 @@ async function leaksInFiles(secrets: Record<string, string>): Promise<string[]> 
   return leaks.flat();
 }
 
-test('no password of a connection can be read in the database, the logs, an answer or a file', async () => {
+test('no password of a connection can be read in the database, the logs, an answer, a file or a backup', async () => {
   const secrets: Record<string, string> = {
     password: shop.secret.password,
     wrong: 'a wrong password of a canary',
@@ -112,6 +112,9 @@ test('no password of a connection can be read in the database, the logs, an answ
   expect(await leaksInDatabase(served, secrets)).toEqual([]);
   // What is no secret can be found there, so a secret would be found, too.
   expect(await changes.holds({ user: shop.settings.user, ...secrets })).toEqual(['user']);
+  const backup = await textsInBackup(served, { user: shop.settings.user, ...secrets });
+  expect(backup).toEqual(expect.arrayContaining(['user in a dump of public.source_connection', 'user in the file of source_connection']));
+  expect(backup.filter((one) => !one.startsWith('user '))).toEqual([]);
   expect(leaksInText(captured.text(), secrets)).toEqual([]);
   expect(leaksInText(answers, secrets)).toEqual([]);
   expect(await leaksInFiles(secrets)).toEqual([]);

@@ -1,3 +1,6 @@
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { createLog } from '../../src/platform/log.ts';
 import type { Served } from './serve.ts';
 
@@ -57,6 +60,40 @@ export async function keepChangeLog({ sql }: Pick<Served, 'sql'>) {
     },
     close: () => sql('select pg_drop_replication_slot(?)', [slot]),
   };
+}
+
+/**
+ * Where a backup has texts, plain or as hexadecimal or Base64: in a dump, which is made of the same COPY of every table, and in the files of the
+ * server, which also have deleted rows, indexes and statistics.
+ */
+export async function textsInBackup({ services }: Pick<Served, 'services'>, texts: Record<string, string>): Promise<string[]> {
+  const forms = Object.entries(texts).flatMap(([what, given]) => {
+    const bytes = Buffer.from(given);
+    return [given, bytes.toString('hex'), bytes.toString('base64').replace(/.?=+$/, '')].map((form) => [what, form] as const);
+  });
+  const found = new Set<string>();
+  const client = new Client({ connectionString: services.config.databaseUrl! });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of rows) {
+      const dumped = await text(client.query(copyTo(`copy ${name} to stdout`)));
+      for (const [what, form] of forms) if (dumped.includes(form)) found.add(`${what} in a dump of ${name}`);
+    }
+    await client.query('checkpoint');
+    const hits = await client.query<{ what: string; relname: string }>(
+      `select distinct what, relname from pg_class c, lateral pg_read_binary_file(pg_relation_filepath(c.oid), true) as content,
+          unnest($1::text[], $2::text[]) as t(what, form)
+        where pg_relation_filepath(c.oid) is not null and position(convert_to(form, 'UTF8') in content) > 0`,
+      [forms.map(([what]) => what), forms.map(([, form]) => form)],
+    );
+    for (const { what, relname } of hits.rows) found.add(`${what} in the file of ${relname}`);
+  } finally {
+    await client.end();
+  }
+  return [...found];
 }
 
 /** Which of the secrets a text contains. */
