@@ -44,8 +44,6 @@ const WORDS: Record<FixedColumn<unknown>['engineType'], string> = {
   JSON: 'JSON',
 };
 
-const ROWS_AT_ONCE = 1_000;
-
 /** The rows of one table, on their way into a file. Close it at the end. */
 export class FixedTable<Item> {
   private readonly stream: FixedStream<Item>;
@@ -79,7 +77,7 @@ export class FixedTable<Item> {
       if (found !== null && found !== undefined) values.set(place, { kind: 'string', text: String(found).toWellFormed() });
     }
     this.spool.add(values, () => true);
-    if (this.spool.rows % ROWS_AT_ONCE === 0) await this.spool.flush(this.stream.name);
+    if (this.spool.isFull) await this.spool.flush(this.stream.name);
   }
 
   async finish(): Promise<TablePart> {

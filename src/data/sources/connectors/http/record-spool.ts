@@ -5,6 +5,8 @@ import type { Leaf } from './record-columns.ts';
 
 const MIB = 2 ** 20;
 const ADMIT_EVERY_BYTES = 16 * MIB;
+/** Rows are kept in memory up to this much; a value of a record may be repeated in each of its rows. */
+const CHARACTERS_MAX = 4 * MIB;
 
 /** Where rows may be written, and how much all tables of one sync may have. */
 export class SpoolBudget {
@@ -41,6 +43,7 @@ export class RecordSpool {
   private readonly budget: SpoolBudget;
   private readonly numbers = new Map<number, number>();
   private lines: string[] = [];
+  private characters = 0;
 
   private constructor(path: string, file: FileHandle, budget: SpoolBudget) {
     this.path = path;
@@ -62,8 +65,15 @@ export class RecordSpool {
   add(values: ReadonlyMap<number, Leaf>, isWanted: (place: number) => boolean): void {
     const cells: string[] = [];
     for (const [place, { text }] of values) if (isWanted(place)) cells.push(`"c${this.numberOf(place)}":${JSON.stringify(text)}`);
-    this.lines.push(`{${cells.join(',')}}\n`);
+    const line = `{${cells.join(',')}}\n`;
+    this.lines.push(line);
+    this.characters += line.length;
     this.rows++;
+  }
+
+  /** Whether what was added should be written before more is. */
+  get isFull(): boolean {
+    return this.characters > CHARACTERS_MAX;
   }
 
   /** Gives a column a number even if it has no value. */
@@ -78,6 +88,7 @@ export class RecordSpool {
     if (this.lines.length === 0) return;
     const text = Buffer.from(this.lines.join(''));
     this.lines = [];
+    this.characters = 0;
     await this.budget.spend(text.length, what);
     await this.file.write(text);
   }

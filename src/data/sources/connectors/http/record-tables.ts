@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part, StreamInfo } from '../types.ts';
 import { type KnownColumn, type Leaf, type NestedList, RecordColumns } from './record-columns.ts';
@@ -6,6 +7,8 @@ import { RecordSpool, type SpoolBudget } from './record-spool.ts';
 const TABLES_MAX = 100;
 /** Keys that are remembered, to notice records that come twice. */
 const KEYS_MAX = 2_000_000;
+/** Longer keys are remembered by their hash. */
+const KEY_CHARACTERS = 64;
 
 /** Records that become a table, and further ones of the lists inside them. */
 interface RecordStream {
@@ -118,12 +121,12 @@ export class RecordTables {
     if (primaryKey.length > 0) {
       const key = this.keyOf(table, values);
       if (this.isRepeated(key)) return;
-      write(table, values);
+      await write(table, values);
       return this.addLists(name, lists, key);
     }
     const row = [`${name}_row`, number(++this.records)] as const;
     if (this.chosen.length > 1) table.columns.add(values, ...row);
-    write(table, values);
+    await write(table, values);
     return this.addLists(name, lists, [row]);
   }
 
@@ -137,7 +140,7 @@ export class RecordTables {
         for (const [column, leaf] of place) table.columns.add(found, column, leaf);
         table.columns.add(found, 'position', number(i + 1));
         const { values: own, lists: below } = table.columns.read(value);
-        write(table, new Map([...found, ...own]));
+        await write(table, new Map([...found, ...own]));
         if (below.length > 0) await this.addLists(name, below, [...place, [`${list}_position`, number(i + 1)]]);
       }
     }
@@ -157,7 +160,8 @@ export class RecordTables {
   }
 
   private isRepeated(key: Place): boolean {
-    const text = JSON.stringify(key.map(([, leaf]) => leaf.text));
+    const whole = JSON.stringify(key.map(([, leaf]) => leaf.text));
+    const text = whole.length > KEY_CHARACTERS ? createHash('sha256').update(whole).digest('base64') : whole;
     const known = this.keys.has(text);
     if (known) this.repeated++;
     else if (this.keys.size < KEYS_MAX) this.keys.add(text);
@@ -181,8 +185,9 @@ export class RecordTables {
   }
 }
 
-function write({ spool, chosen, columns }: Table, values: ReadonlyMap<number, Leaf>): void {
+async function write({ name, spool, chosen, columns }: Table, values: ReadonlyMap<number, Leaf>): Promise<void> {
   spool?.add(values, (place) => isWanted(chosen, columns.names[place]!));
+  if (spool?.isFull) await spool.flush(name);
 }
 
 function isWanted(chosen: ChosenStream | null, column: string): boolean {
