@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { z } from 'zod';
 import { parseExactly } from '../http/exact-json.ts';
+import { excessOf } from '../http/json-size.ts';
 import { tlsOptions } from '../network/tls.ts';
 import { withWire } from '../network/wire.ts';
 import { ConnectorProblem } from '../problem.ts';
@@ -38,18 +39,19 @@ const ERROR_BYTES_SHOWN = 4_096;
 
 /** Runs a query whose result is small. @throws ConnectorProblem */
 export async function ask(link: ClickhouseLink, sql: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
-  const text = await send(link, { sql: `${sql}\nFORMAT JSONCompact`, method, settings: {} }, async (response) =>
-    (await buffer(response)).toString(),
-  );
-  let found: unknown;
-  try {
-    found = parseExactly(text);
-  } catch (cause) {
-    throw new ConnectorProblem('network', 'This is no HTTP interface of ClickHouse. Check host and port.', { cause });
-  }
-  const parsed = answer.safeParse(found);
-  if (parsed.success) return { columns: parsed.data.meta, rows: parsed.data.data };
+  const text = await send(link, { sql: `${sql}\nFORMAT JSONCompact`, method, settings: {}, isLarge: false }, buffer);
+  const found = answer.safeParse(jsonOf(text));
+  if (found.success) return { columns: found.data.meta, rows: found.data.data };
   throw new ConnectorProblem('network', 'This is no HTTP interface of ClickHouse. Check host and port.');
+}
+
+/** undefined for text that is no JSON, or too much to read. */
+function jsonOf(text: Buffer): unknown {
+  try {
+    return excessOf(text) === null ? parseExactly(text.toString()) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The rows of a query as CSV, of which the first byte arrives once the query has succeeded. @throws ConnectorProblem */
@@ -67,7 +69,7 @@ export function stream(
     ...(hasCancel ? { [CANCEL]: '1' } : {}),
   };
   const settings = readonly === 1 ? {} : limits;
-  return send(link, { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings }, work);
+  return send(link, { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings, isLarge: true }, work);
 }
 
 /** @throws ConnectorProblem for a user whose results the server cuts off without an error */
@@ -110,6 +112,8 @@ interface Query {
   /** The server runs nothing but reading queries for a GET. */
   method: 'GET' | 'POST';
   settings: Record<string, string>;
+  /** Whether the work itself limits what the server may send. */
+  isLarge: boolean;
 }
 
 /** Sends a query over a connection of its own. */
@@ -121,7 +125,7 @@ function send<T>(link: ClickhouseLink, query: Query, work: (response: IncomingMe
     const secure = tls ? connectTls({ ...tls, socket, ...(isIP(host) ? {} : { servername: host }) }) : socket;
     const response = await responseOf(link, query, secure);
     const status = response.statusCode ?? 0;
-    if (status === 200) return unbounded(() => work(response));
+    if (status === 200) return query.isLarge ? unbounded(() => work(response)) : work(response);
     let text = '';
     for await (const chunk of response) {
       text += String(chunk);

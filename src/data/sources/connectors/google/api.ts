@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { jsonBody } from '../http/json-body.ts';
+import { excessOf } from '../http/json-size.ts';
 import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
 import { type AccessToken, type GoogleLink, serviceAccountToken } from './access-token.ts';
@@ -114,6 +115,7 @@ function denied(api: GoogleApi, email: string, reasons: readonly string[]): stri
 }
 
 function parsed(body: Buffer): Partial<z.output<typeof apiError>> {
+  if (excessOf(body) !== null) return {};
   try {
     return apiError.safeParse(JSON.parse(body.toString())).data ?? {};
   } catch {

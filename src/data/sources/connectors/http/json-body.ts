@@ -1,10 +1,16 @@
 import type { Fetched } from '../../../../platform/egress/guarded-fetch.ts';
 import { ConnectorProblem } from '../problem.ts';
 import { parseExactly } from './exact-json.ts';
+import { excessOf } from './json-size.ts';
 
 /** The value of a JSON response. @throws ConnectorProblem for anything else: HTML, half a document, another encoding */
 export function jsonBody({ body, headers }: Fetched, what: string): unknown {
   const type = headers['content-type'] ?? '';
+  const excess = excessOf(body);
+  if (excess === 'depth') throw new ConnectorProblem('schema', `The response with ${what} is nested too deeply to read.`);
+  if (excess === 'values') {
+    throw new ConnectorProblem('schema', `The response with ${what} has too many values to read at once. Ask for smaller pages.`);
+  }
   let text: string;
   try {
     // Leaves out a byte order mark.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fetched } from '../../../../platform/egress/guarded-fetch.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { excessOf } from '../http/json-size.ts';
 import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
@@ -121,6 +122,7 @@ function problemOf({ status, headers, body }: Fetched, what: string, now: Date):
 
 /** What kinds of errors a response has. */
 function errorsOf(body: Buffer): string[] {
+  if (excessOf(body) !== null) return [];
   try {
     const found = errors.safeParse(JSON.parse(body.toString())).data?.errors ?? [];
     return found.map(({ extensions }) => extensions?.code ?? extensions?.type ?? 'unknown');
