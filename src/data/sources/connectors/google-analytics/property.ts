@@ -29,6 +29,14 @@ export type MetricField = z.output<typeof metric>;
 const metadata = z.object({ dimensions: z.array(dimension).default([]), metrics: z.array(metric).default([]) });
 export type Fields = z.output<typeof metadata>;
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const quota = z.object({ consumed: z.number().default(0), remaining: z.number().default(0) });
 
 const reportResponse = z.object({
@@ -52,7 +60,7 @@ const reportResponse = z.object({
         .object({ activeMetricRestrictions: z.array(z.object({ metricName: z.string().default('') })).default([]) })
         .default({ activeMetricRestrictions: [] }),
       currencyCode: z.string().optional(),
-      timeZone: z.string().optional(),
+      timeZone: z.string().refine(isTimeZone).optional(),
     })
     .prefault({}),
   propertyQuota: z.object({ tokensPerDay: quota.optional(), tokensPerHour: quota.optional() }).default({}),

@@ -15,7 +15,10 @@ const SHEETS: GoogleApi = {
   missing: 'There is no spreadsheet at this address, or it was deleted. Check the address.',
 };
 
-const count = z.number().int().min(0);
+/** Far more than a spreadsheet can have: 10 million cells. */
+const CELLS_MAX = 100_000_000;
+
+const count = z.number().int().min(0).max(CELLS_MAX);
 
 /** Fields that have their default value are left out of responses. */
 const properties = z.object({
@@ -67,12 +70,17 @@ function get(client: GoogleClient, { endpoints, settings }: SheetsLink, ranges: 
 function tabsIn(body: unknown): Tab[] {
   const found = spreadsheet.safeParse(body);
   if (!found.success) throw unexpected();
+  const cells = found.data.sheets.reduce((sum, { properties: { gridProperties: grid } }) => sum + sizeOf(grid), 0);
+  if (cells > CELLS_MAX) throw unexpected();
   return found.data.sheets.flatMap(({ properties: { sheetId, title, sheetType, hidden, gridProperties }, merges }) =>
     sheetType === 'GRID' && gridProperties
       ? [{ id: sheetId, title, hidden, rows: gridProperties.rowCount, columns: gridProperties.columnCount, mergedRanges: merges.length }]
       : [],
   );
 }
+
+/** A grid without columns has rows to go through all the same. */
+const sizeOf = (grid: { rowCount: number; columnCount: number } | undefined) => (grid ? grid.rowCount * Math.max(1, grid.columnCount) : 0);
 
 /** Rows of a tab in A1 notation, from 0, `to` excluded. */
 export function rangeOf({ title, columns }: Tab, from: number, to: number): string {

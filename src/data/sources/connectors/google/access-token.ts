@@ -13,10 +13,19 @@ const ASSERTION_SECONDS = 3_600;
 /** A token is replaced this long before it expires. */
 const EARLY_MS = 60_000;
 const RESPONSE_BYTES_MAX = 1 << 20;
+/** Until the next sync is tried after an answer that is none. */
+const RETRY_MS = 60_000;
 /** Where assertions are addressed to, whichever way they take. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+/** A token as a header can carry it (RFC 6750 section 2.1), and seconds. */
+const granted = z.object({
+  access_token: z
+    .string()
+    .max(8_192)
+    .regex(/^[\x21-\x7e]+$/),
+  expires_in: z.number().positive().max(86_400),
+});
 const refused = z.object({ error: z.string(), error_description: z.string().optional() });
 
 export interface AccessToken {
@@ -49,7 +58,13 @@ export async function serviceAccountToken(link: GoogleLink, key: ServiceAccountK
     accept: [400, 401, 403],
   });
   if (response.status !== 200) throw refusal(jsonBody(response, 'an access token'), key.client_email);
-  const { access_token: value, expires_in: seconds } = granted.parse(jsonBody(response, 'an access token'));
+  const found = granted.safeParse(jsonBody(response, 'an access token'));
+  if (!found.success) {
+    throw new ConnectorProblem('upstream', 'Google answered the request for an access token without one. Sync again later.', {
+      retryAt: new Date(link.now().getTime() + RETRY_MS),
+    });
+  }
+  const { access_token: value, expires_in: seconds } = found.data;
   return { value, until: new Date(link.now().getTime() + seconds * 1000 - EARLY_MS) };
 }
 
