@@ -1,3 +1,4 @@
+import { Held } from '../http/held.ts';
 import { readTracker, type TrackerTables } from '../trackers/read-tracker.ts';
 import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { GithubClient, type GithubLink } from './client.ts';
@@ -34,6 +35,9 @@ type Tables = TrackerTables<ReturnType<typeof githubTracker>['streams']>;
 /** Reads repositories into the open tables. */
 class Reader {
   readonly users = new Map<number, User>();
+  /** Of the repository that is being read, and the users of all. */
+  private readonly held = new Held();
+  private readonly heldUsers = new Held();
   private readonly client: GithubClient;
   private readonly tables: Tables;
   private readonly startLabel: string | null;
@@ -48,6 +52,7 @@ class Reader {
 
   async read(repository: string, since: string | null): Promise<void> {
     const { issues, pullRequests, events, labelsOfIssues, assignees, labels, milestones, users } = this.tables;
+    this.held.release();
     if (labels)
       for await (const one of this.client.list(repository, 'labels?per_page=100', label))
         if (one) await labels.add({ repository, label: one });
@@ -82,7 +87,7 @@ class Reader {
     const found = new Map<number, Issue>();
     const changes = since === null ? '' : `&since=${since}`;
     for await (const one of this.client.list(repository, `issues?state=all&sort=created&direction=asc&per_page=100${changes}`, issue)) {
-      if (one) found.set(one.id, one);
+      if (one) found.set(one.id, this.held.keep(one, `the issues of ${repository}`));
       else this.notes.push(`Issues are switched off in ${repository}, so that it has none here, and no pull requests either.`);
     }
     return found;
@@ -95,7 +100,7 @@ class Reader {
     for await (const event of this.client.list(repository, 'issues/events?per_page=100', issueEvent)) {
       // New events come first and push others to later pages meanwhile.
       if (!event?.issue || seen.has(event.id) || (only && !only.has(event.issue.id))) continue;
-      seen.add(event.id);
+      seen.add(this.held.keep(event.id, `the events of ${repository}`));
       const { id, number, pull_request } = event.issue;
       found.set(id, withEvent(found.get(id) ?? NO_HISTORY, event, this.startLabel));
       await this.addEvent(repository, event, { id, number, isPullRequest: Boolean(pull_request) });
@@ -127,7 +132,12 @@ class Reader {
   }
 
   private meet(...users: (User | null | undefined)[]): void {
-    if (this.tables.users) for (const user of users) if (user) this.users.set(user.id, user);
+    if (!this.tables.users) return;
+    for (const user of users) {
+      if (!user) continue;
+      if (!this.users.has(user.id)) this.heldUsers.keep(user, 'the users');
+      this.users.set(user.id, user);
+    }
   }
 }
 

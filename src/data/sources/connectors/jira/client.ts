@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Fetched } from '../../../../platform/egress/guarded-fetch.ts';
+import { Held } from '../http/held.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
@@ -72,6 +73,7 @@ export class JiraClient {
   async projects(): Promise<Project[]> {
     const { projects } = this.link.settings;
     const found: Project[] = [];
+    const held = new Held();
     for (const key of projects) {
       const missing = `There is no project ${key}, or the account may not see it: Jira does not say which. Give the account Browse Projects there, or take the project out.`;
       found.push(await this.ask({ path: `project/${key}`, what: `the project ${key}`, answer: project, missing }));
@@ -80,7 +82,7 @@ export class JiraClient {
     for (let isLast = false; !isLast; ) {
       const path = `project/search?startAt=${found.length}&maxResults=${PROJECTS_AT_ONCE}&orderBy=key`;
       const page = await this.ask({ path, what: 'the projects', answer: projectPage });
-      found.push(...page.values);
+      for (const one of page.values) found.push(held.keep(one, 'the projects'));
       isLast = page.isLast || page.values.length === 0;
     }
     if (found.length > 0) return found;
@@ -116,11 +118,12 @@ export class JiraClient {
   /** The histories of issues by their ids, oldest change first; only changes of some fields if these are given. */
   async changes(issueIds: readonly string[], fieldIds?: readonly string[]): Promise<Map<string, Changelog[]>> {
     const found = new Map<string, Map<string, Changelog>>();
+    const held = new Held();
     const body = { issueIdsOrKeys: issueIds, maxResults: CHANGES_AT_ONCE, ...(fieldIds ? { fieldIds } : {}) };
     for await (const page of this.pages({ path: 'changelog/bulkfetch', what: 'the changes of issues', answer: changelogPage, body })) {
       for (const { issueId, changeHistories } of page.issueChangeLogs) {
         const known = found.get(issueId) ?? new Map<string, Changelog>();
-        for (const one of changeHistories) known.set(one.id, one);
+        for (const one of changeHistories) known.set(one.id, held.keep(one, 'the changes of issues'));
         found.set(issueId, known);
       }
     }

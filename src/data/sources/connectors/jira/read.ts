@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Held } from '../http/held.ts';
 import { ConnectorProblem } from '../problem.ts';
 import { missingNumbers } from '../trackers/missing-numbers.ts';
 import { readTracker, type TrackerTables } from '../trackers/read-tracker.ts';
@@ -106,6 +107,7 @@ type Tables = TrackerTables<ReturnType<typeof jiraTracker>['streams']>;
 class Reader {
   /** Keys of the issues so far by their ids. */
   readonly seen = new Map<string, string>();
+  private readonly held = new Held();
   private readonly client: JiraClient;
   private readonly tables: Tables;
   private readonly statuses: Statuses;
@@ -128,7 +130,7 @@ class Reader {
   async read(page: readonly Issue[]): Promise<void> {
     // An issue that moves to another project meanwhile may come twice.
     const issues = page.filter(({ id }) => !this.seen.has(id));
-    for (const { id, key } of issues) this.seen.set(id, key);
+    for (const { id, key } of issues) this.seen.set(id, this.held.keep(key, 'the issues'));
     const { issues: rows, periods, changes, users } = this.tables;
     const wanted = issues.length > 0 && (rows || periods || changes || users);
     const ids = issues.map(({ id }) => id);
@@ -152,11 +154,14 @@ class Reader {
     for (const name of fields.labels) await this.tables.labels?.add({ issue, name });
     for (const { name } of fields.components) await this.tables.components?.add({ issue, name });
     for (const one of this.sprintsOf(fields)) {
+      if (!this.sprints.has(one.id)) this.held.keep(one, 'the sprints');
       this.sprints.set(one.id, one);
       await this.tables.issueSprints?.add({ issue, sprint: one });
     }
     for (const user of [fields.assignee, fields.reporter, ...changes.map(({ author }) => author)]) {
-      if (user) this.users.set(user.accountId, user);
+      if (!user) continue;
+      if (!this.users.has(user.accountId)) this.held.keep(user, 'the users');
+      this.users.set(user.accountId, user);
     }
   }
 

@@ -1,3 +1,4 @@
+import { Held } from '../http/held.ts';
 import { ConnectorProblem } from '../problem.ts';
 import { missingNumbers } from '../trackers/missing-numbers.ts';
 import { readTracker, type TrackerTables } from '../trackers/read-tracker.ts';
@@ -72,6 +73,7 @@ class Reader {
   /** Of the issues so far by their ids. */
   readonly keys = new Map<string, string>();
   readonly query: string;
+  private readonly held = new Held();
   private readonly client: LinearClient;
   private readonly tables: Tables;
   private readonly workspace: Workspace;
@@ -86,7 +88,7 @@ class Reader {
   async read(one: Issue): Promise<void> {
     // What is in the trash is gone, and what comes twice has moved between pages.
     if (one.trashed || this.keys.has(one.id)) return;
-    this.keys.set(one.id, one.identifier);
+    this.keys.set(one.id, this.held.keep(one.identifier, 'the issues'));
     const { workspace } = this;
     const periods = (await this.spansOf(one)).map(({ id, stateId, startedAt, endedAt }) => ({
       id,
@@ -129,7 +131,8 @@ async function collected<Item extends { id: string }>(
   more: AsyncIterable<Item> | readonly Item[],
 ): Promise<Item[]> {
   const found = new Map(first.map((one) => [one.id, one]));
-  for await (const one of more) found.set(one.id, one);
+  const held = new Held();
+  for await (const one of more) found.set(one.id, held.keep(one, 'the history of an issue'));
   return [...found.values()];
 }
 

@@ -1,3 +1,4 @@
+import { Held } from '../http/held.ts';
 import type { StatusKind } from '../trackers/status-history.ts';
 import type { LinearClient } from './client.ts';
 import { LISTS } from './queries.ts';
@@ -38,19 +39,20 @@ export interface Workspace {
 
 /** Reads the lists of a workspace, which have far fewer items than it has issues. @throws ConnectorProblem */
 export async function readWorkspace(client: LinearClient): Promise<Workspace> {
+  const held = new Held();
   return {
-    teams: await byId(client.list(LISTS.teams, team, 'the teams')),
-    users: await byId(client.list(LISTS.users, user, 'the users')),
-    statuses: await byId(client.list(LISTS.statuses, workflowState, 'the statuses')),
-    cycles: await byId(client.list(LISTS.cycles, cycle, 'the cycles')),
-    projects: await byId(client.list(LISTS.projects, project, 'the projects')),
-    labels: await byId(client.list(LISTS.labels, label, 'the labels')),
+    teams: await byId(client.list(LISTS.teams, team, 'the teams'), held, 'the teams'),
+    users: await byId(client.list(LISTS.users, user, 'the users'), held, 'the users'),
+    statuses: await byId(client.list(LISTS.statuses, workflowState, 'the statuses'), held, 'the statuses'),
+    cycles: await byId(client.list(LISTS.cycles, cycle, 'the cycles'), held, 'the cycles'),
+    projects: await byId(client.list(LISTS.projects, project, 'the projects'), held, 'the projects'),
+    labels: await byId(client.list(LISTS.labels, label, 'the labels'), held, 'the labels'),
   };
 }
 
-async function byId<Item extends { id: string }>(items: AsyncIterable<Item>): Promise<Map<string, Item>> {
+async function byId<Item extends { id: string }>(items: AsyncIterable<Item>, held: Held, what: string): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
-  for await (const one of items) found.set(one.id, one);
+  for await (const one of items) found.set(one.id, held.keep(one, what));
   return found;
 }
 
