@@ -71,7 +71,13 @@ async function redirected(link: HttpLink, { url, what, method, headers, body, by
     );
     if (![301, 302, 303, 307, 308].includes(response.status)) return { ...response, url: at };
     const next = response.headers.location === undefined ? null : URL.parse(response.headers.location, at);
-    if (method === 'POST' || next === null) throw refusal(response.status, what);
+    if (next === null) throw refusal(response.status, what);
+    if (method === 'POST') {
+      throw new ConnectorProblem(
+        'upstream',
+        `The service redirects ${what} to another address, which was not followed. Check the address.`,
+      );
+    }
     if (new URL(at).protocol === 'https:' && next.protocol !== 'https:') {
       throw new ConnectorProblem('network', `The service redirects ${what} to an address without encryption, which was not followed.`);
     }
