@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
 import { describeWith } from '../../../../../test/support/describe-with.ts';
 import { type ForeignDatabase, foreignDatabase } from '../../../../../test/support/foreign-database.ts';
+import { API_KINDS, checked, DATABASE_KINDS, HTTP_START } from '../../../../../test/support/hostile-kinds.ts';
 import { type MariaDatabase, mariaDatabase } from '../../../../../test/support/maria-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-answers-'));
@@ -33,35 +34,10 @@ async function serving(answer: (socket: Socket) => void, speaksFirst: boolean): 
   return (server.address() as AddressInfo).port;
 }
 
-const database = { database: 'd', user: 'u', tls: 'disable' };
-const stream = { name: 'orders', path: 'orders' };
-
-/** How the kinds connect, and the start of an answer that they would wait for the rest of. */
+/** All of them by what their server does first, and how an answer of theirs begins. */
 const KINDS = {
-  postgres: {
-    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
-    secret: { password: 'canary' },
-    start: Buffer.from('R\0\0\x10\0\0\0\0\x05'),
-    speaksFirst: false,
-  },
-  mysql: {
-    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
-    secret: { password: 'canary' },
-    start: Buffer.from('\0\x10\0\0\x0a'),
-    speaksFirst: true,
-  },
-  clickhouse: {
-    settings: (port: number) => ({ host: '127.0.0.1', port, ...database }),
-    secret: { password: 'canary' },
-    start: Buffer.from('HTTP/1.1 200 OK\r\nx-slow: '),
-    speaksFirst: false,
-  },
-  rest: {
-    settings: (port: number) => ({ base_url: `http://127.0.0.1:${port}`, auth: { method: 'bearer' }, streams: [stream] }),
-    secret: { credential: 'canary' },
-    start: Buffer.from('HTTP/1.1 200 OK\r\nx-slow: '),
-    speaksFirst: false,
-  },
+  ...DATABASE_KINDS,
+  ...Object.fromEntries(Object.entries(API_KINDS).map(([name, kind]) => [name, { ...kind, start: HTTP_START, speaksFirst: false }])),
 };
 
 const BEHAVIOURS: [name: string, answer: (start: Buffer) => (socket: Socket) => void, expected: object][] = [
@@ -94,31 +70,23 @@ const BEHAVIOURS: [name: string, answer: (start: Buffer) => (socket: Socket) => 
   ],
 ];
 
-describe.each(Object.entries(KINDS))('a server that is no %s', (kind, { settings, secret, start, speaksFirst }) => {
-  test.each(BEHAVIOURS)('%s: the check ends, says whose fault it is, and repeats nothing', async (_, answer, expected) => {
-    const port = await serving(answer(start), speaksFirst);
-    const { connector, link } = linkTo({
-      kind,
-      settings: settings(port),
-      secret,
-      environment: { EGRESS_ALLOW_HOSTS: '127.0.0.1' },
-      deadlineMs: 400,
-    });
-    const problem = await connector.check(link).then(
-      () => new Error('The check passed'),
-      (error: Error) => error,
-    );
+describe.each(Object.entries(KINDS))('a server that is no %s', (_, kind) => {
+  test.each(BEHAVIOURS)('%s: the check ends, says whose fault it is, and repeats nothing', async (_name, answer, expected) => {
+    const port = await serving(answer(kind.start), kind.speaksFirst);
+    const problem = await checked(kind, { port, allowed: '127.0.0.1', deadlineMs: 400 });
     expect(problem).toMatchObject({ name: 'ConnectorProblem', ...expected });
     expect(problem.message).not.toContain('canary');
   });
 });
+
+const database = { database: 'd', user: 'u', tls: 'disable' };
 
 /** Kinds whose server the caller names, with settings that lead to a host. */
 const ANYWHERE: Record<string, { settings(host: string): object; secret: object }> = {
   postgres: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
   mysql: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
   clickhouse: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
-  rest: { settings: (host) => ({ base_url: `https://${host}`, streams: [stream] }), secret: {} },
+  rest: { settings: (host) => ({ base_url: `https://${host}`, streams: [{ name: 'orders', path: 'orders' }] }), secret: {} },
   github: { settings: (host) => ({ repositories: ['o/r'], api_url: `https://${host}` }), secret: { token: 'github_pat_canary' } },
   jira: { settings: (host) => ({ site_url: `https://${host}`, email: 'a@example.com' }), secret: { api_token: 'canary' } },
 };
@@ -139,11 +107,11 @@ describe.each(Object.keys(ANYWHERE))('%s leads to no private address', (kind) =>
     '169.254.169.254',
     'localhost',
   ])('%s', async (host) => {
-    const checked = async () => {
+    const check = async () => {
       const { connector, link } = linkTo({ kind, settings: settings(host), secret });
       return connector.check(link);
     };
-    const problem = await checked().then(
+    const problem = await check().then(
       () => new Error('The check passed'),
       (error: Error) => error,
     );
