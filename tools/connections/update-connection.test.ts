@@ -42,6 +42,17 @@ test('a schedule opens a sync when it is due, once, and the tables can be change
   expect((await call(getConnection, { id }, as)).next_sync_at).toBe(changed.next_sync_at);
 });
 
+test('a source that synced hourly syncs daily once the plan is one that does not', async () => {
+  const { services, sql, seed } = await service();
+  const of = await seed('professional');
+  const { id } = await connectShop(shop, of, { sync_frequency: 'hourly' });
+  await sql(`update organization set plan = 'lite' where id = ?`, [of.organizationId]);
+  await sql(`update source_connection set next_sync_at = now() - interval '1 minute' where data_source_id = ?`, [id]);
+  await sweepWork(services);
+  expect(await syncEnded(id, of)).toMatchObject({ status: 'completed', trigger: 'schedule' });
+  expect((await call(getConnection, { id }, { as: of.owner })).next_sync_at).toMatch(/T05:00:00\.000Z$/);
+});
+
 test('a source of uploaded files has no connection', async () => {
   await expect(call(getConnection, { id: await importSource(home) }, as)).rejects.toThrow('no connection');
 });

@@ -6,7 +6,7 @@ import { eachDue } from '../../../platform/schedule/each-due.ts';
 import type { Sweep } from '../../../platform/sweep.ts';
 import { SourceConnection, type SyncFrequency } from './entities.ts';
 import { openSync } from './open-sync.ts';
-import { nextSync } from './sync-schedule.ts';
+import { allowedFrequencies, nextSync } from './sync-schedule.ts';
 
 const BATCH = 50;
 
@@ -38,9 +38,11 @@ async function openDueSyncs(services: Services): Promise<number> {
       return due;
     },
     async (tx, due) => {
-      const { timeZone } = await organizationById(tx, due.organizationId);
+      const { timeZone, plan } = await organizationById(tx, due.organizationId);
+      // The plan may have changed since the frequency was chosen.
+      const frequency = allowedFrequencies(plan).includes(due.frequency) ? due.frequency : 'daily';
       const connection = await tx.findOneOrFail(SourceConnection, { dataSourceId: due.id });
-      await tx.nativeUpdate(SourceConnection, { id: connection.id }, { nextSyncAt: nextSync(due.frequency, timeZone, now) });
+      await tx.nativeUpdate(SourceConnection, { id: connection.id }, { nextSyncAt: nextSync(frequency, timeZone, now) });
       if (connection.state === 'ok' && (await tryOpen(tx, due, now))) opened += 1;
     },
   );
