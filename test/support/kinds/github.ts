@@ -2,7 +2,7 @@ import { githubIssue } from '../github/objects.ts';
 import { GITHUB_TOKEN, githubServer } from '../github/server.ts';
 import { json } from '../rest-server.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { type Failure, type Kind, refusing } from './kind.ts';
+import { type Failure, hostileAnswers, type Kind, refusing } from './kind.ts';
 import { strangeServer } from './strange-server.ts';
 
 export const githubKind: Kind = {
@@ -62,6 +62,9 @@ export const githubKind: Kind = {
       limited: next(refusing(403, limits), 'quota', /limit/),
       expired: next(rejected, 'credentials', /may have expired/),
       revoked: next(rejected, 'credentials', /been revoked/),
+      others: hostileAnswers((how) => {
+        server.next = how;
+      }),
       async close() {
         await proxy.close();
         await server.close();

@@ -4,7 +4,7 @@ import { send } from '../google/server.ts';
 import { sharedGoogle } from '../google/shared.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
 import { service } from '../tool-call.ts';
-import { type Kind, LATER, pointAt, strangeAt } from './kind.ts';
+import { hostileAnswers, type Kind, LATER, pointAt, strangeAt } from './kind.ts';
 
 export const googleAnalyticsKind: Kind = {
   name: 'Google Analytics',
@@ -84,6 +84,7 @@ export const googleAnalyticsKind: Kind = {
         reason: /the key or the service account was deleted or disabled/,
       },
       others: {
+        ...hostileAnswers((how) => server.next(how)),
         'a role taken away': {
           cause: () => analytics.properties.get(property)!.readers.delete(email),
           mend: () => analytics.properties.get(property)!.readers.add(email),

@@ -4,7 +4,7 @@ import { sharedGoogle } from '../google/shared.ts';
 import type { Given } from '../google/sheets-api.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
 import { service } from '../tool-call.ts';
-import { type Kind, LATER, pointAt, strangeAt } from './kind.ts';
+import { hostileAnswers, type Kind, LATER, pointAt, strangeAt } from './kind.ts';
 
 export const googleSheetsKind: Kind = {
   name: 'Google Sheets',
@@ -91,6 +91,7 @@ export const googleSheetsKind: Kind = {
         reason: /the key or the service account was deleted or disabled/,
       },
       others: {
+        ...hostileAnswers((how) => server.next(how)),
         'no longer shared': {
           cause: () => sheets.unshare(id, email),
           mend: () => sheets.share(id, email),

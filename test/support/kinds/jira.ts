@@ -2,7 +2,7 @@ import { jiraField, jiraIssue, jiraProject, jiraStatus, jiraTime } from '../jira
 import { JIRA_EMAIL, JIRA_TOKEN, jiraServer } from '../jira/server.ts';
 import { json } from '../rest-server.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { type Failure, type Kind, LATER, refusing } from './kind.ts';
+import { type Failure, hostileAnswers, type Kind, LATER, refusing } from './kind.ts';
 import { strangeServer } from './strange-server.ts';
 
 export const jiraKind: Kind = {
@@ -64,6 +64,9 @@ export const jiraKind: Kind = {
       limited: next(refusing(429, LATER), 'quota', /no more requests for now/),
       expired: next(rejected, 'credentials', /token/),
       revoked: next(rejected, 'credentials', /token/),
+      others: hostileAnswers((how) => {
+        server.next = how;
+      }),
       async close() {
         await proxy.close();
         await server.close();

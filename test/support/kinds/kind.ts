@@ -84,6 +84,20 @@ export const refusing =
   (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers }).end(JSON.stringify(body));
 
+/** What a server answers that is hostile or broken; `answer` lets it answer the next request like that. */
+export function hostileAnswers(answer: (how: (response: ServerResponse) => void) => unknown): Record<string, Failure> {
+  const sending = (type: string, text: string, fault: Failure['fault'], reason: RegExp): Failure => ({
+    cause: () => answer((response) => response.writeHead(200, { 'content-type': type, connection: 'close' }).end(text)),
+    fault,
+    reason,
+  });
+  return {
+    'a web page': sending('text/html', '<!doctype html>', 'upstream', /web page instead of JSON/),
+    'JSON that is cut off': sending('application/json', '[{"id": 1', 'upstream', /broken or cut off/),
+    'JSON nested without end': sending('application/json', '['.repeat(100_000), 'schema', /nested too deeply/),
+  };
+}
+
 /** Asks to come back in two hours (RFC 9110 section 10.2.3). */
 export const LATER = { 'retry-after': '7200' };
 

@@ -1,7 +1,7 @@
 import { LINEAR_KEY, linearServer } from '../linear/server.ts';
 import { json } from '../rest-server.ts';
 import { stallingProxy } from '../stalling-proxy.ts';
-import { type Failure, type Kind, LATER, pointAt, refusing, strangeAt } from './kind.ts';
+import { type Failure, hostileAnswers, type Kind, LATER, pointAt, refusing, strangeAt } from './kind.ts';
 
 export const linearKind: Kind = {
   name: 'Linear',
@@ -69,6 +69,9 @@ export const linearKind: Kind = {
       limited: next(refusing(400, LATER, errors('RATELIMITED')), 'quota', /no more requests for now/),
       expired: next(rejected, 'credentials', /API key/),
       revoked: next(rejected, 'credentials', /revoked/),
+      others: hostileAnswers((how) => {
+        server.next = how;
+      }),
       async close() {
         undo();
         await proxy.close();
