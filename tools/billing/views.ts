@@ -22,6 +22,7 @@ const plan = named(
     credits_per_month: count,
     upload_bytes_max: count,
     members_max: count.nullable().meta({ description: 'null where there is no limit' }),
+    hourly_syncs: z.boolean().meta({ description: 'Whether connected sources may sync hourly; daily at most otherwise' }),
     api_access: z.boolean().meta({ description: 'Whether /api/v1/ may be called' }),
     change: z
       .enum(['current', 'subscribe', 'upgrade', 'downgrade', 'none'])
@@ -73,6 +74,7 @@ export const subscriptionView = (detail: SubscriptionDetail) => ({
       credits_per_month: terms.credits,
       upload_bytes_max: terms.uploadBytesMax,
       members_max: terms.membersMax,
+      hourly_syncs: terms.hourlySyncs,
       api_access: terms.apiAccess,
       change: detail.changes[name],
     };

@@ -54,6 +54,8 @@ export const billing: typeof english = {
   membersMax_one: 'Bis zu {{number}} Mitglied',
   membersMax_other: 'Bis zu {{number}} Mitglieder',
   files: 'Dateien bis {{size}}',
+  syncsHourly: 'Alle Arten von Datenquellen, stündlich abgeglichen',
+  syncsDaily: 'Alle Arten von Datenquellen, täglich abgeglichen',
   mcpAndRest: 'MCP und REST-API',
   mcpOnly: 'Nur MCP, keine REST-API',
   upgrade: 'Upgrade auf „{{plan}}“',

@@ -49,6 +49,8 @@ export const billing = {
   membersMax_one: 'Up to {{number}} member',
   membersMax_other: 'Up to {{number}} members',
   files: 'Files up to {{size}}',
+  syncsHourly: 'Every kind of data source, synced hourly',
+  syncsDaily: 'Every kind of data source, synced daily',
   mcpAndRest: 'MCP and REST API',
   mcpOnly: 'MCP only, no REST API',
   upgrade: 'Upgrade to {{plan}}',

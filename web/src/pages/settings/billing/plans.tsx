@@ -63,6 +63,7 @@ function Offer({ offer }: { offer: PlanOffer }) {
             : t('membersMax', { count: offer.members_max, number: format.number(offer.members_max) })}
         </li>
         <li>{t('files', { size: sizeOf(format.number, offer.upload_bytes_max) })}</li>
+        <li>{t(offer.hourly_syncs ? 'syncsHourly' : 'syncsDaily')}</li>
         <li>{t(offer.api_access ? 'mcpAndRest' : 'mcpOnly')}</li>
       </ul>
     </>
