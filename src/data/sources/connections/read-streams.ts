@@ -85,19 +85,31 @@ async function withPrevious(
 }
 
 function describe({ table: { name }, delta }: TablePart, counts: MergeCounts, known: StreamSync | undefined): string[] {
-  const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  const number = (count: number) => count.toLocaleString('en-US');
   if (counts.use === 'merge') {
+    if (!known || !delta) throw new Error(`${name} has nothing that it continues`);
     const { read, added, replaced, unchanged, removed } = counts;
-    const due = known ? `, from ${nextFullRead(known).toISOString().slice(0, 10)} on` : '';
-    const [one, other, same, gone] = [added, replaced, unchanged, removed].map((count) => count.toLocaleString('en-US'));
-    const kinds = `${one} new, ${other} changed, ${same} as before${removed > 0 ? `, ${gone} gone` : ''}`;
-    const later = delta?.keeps ? 'What changes in the days before is noticed' : 'Rows that were deleted are noticed';
-    return [`${name}: read ${rows(read)} with ${delta?.rule}: ${kinds}. ${later} by the next full read${due}.`];
+    const due = nextFullRead(known).toISOString().slice(0, 10);
+    const [one, other, same, gone] = [added, replaced, unchanged, removed].map(number);
+    const rows = `${number(read)} ${read === 1 ? 'row' : 'rows'}`;
+    if (!delta.keeps) {
+      return [
+        `${name}: read ${rows} with ${delta.rule}: ${one} new, ${other} changed, ${same} as before. Rows that were deleted are noticed by the next full read, from ${due} on.`,
+      ];
+    }
+    return [
+      removed > 0
+        ? `${name}: read ${rows} with ${delta.rule}: ${one} new, ${other} changed, ${same} as before, ${gone} gone. What changes in the days before is noticed by the next full read, from ${due} on.`
+        : `${name}: read ${rows} with ${delta.rule}: ${one} new, ${other} changed, ${same} as before. What changes in the days before is noticed by the next full read, from ${due} on.`,
+    ];
   }
   if (counts.deleted === null) return [`${name} was read in full. How many rows were deleted is not known, because its key has changed.`];
-  return counts.deleted === 0
-    ? []
-    : [`${name} was read in full: ${rows(counts.deleted)} that it no longer has ${counts.deleted === 1 ? 'was' : 'were'} removed.`];
+  if (counts.deleted === 0) return [];
+  return [
+    counts.deleted === 1
+      ? `${name} was read in full: 1 row that it no longer has was removed.`
+      : `${name} was read in full: ${number(counts.deleted)} rows that it no longer has were removed.`,
+  ];
 }
 
 /** New rows with another sign at their numbers than the rows before, such as another currency, are another column. */

@@ -71,11 +71,13 @@ export function cursorWay<Kind>(
   return { cursor, key, kind };
 }
 
-/** Why a table cannot be continued from its last state, as the end of a sentence; null if it can. */
-export function whyAnew(last: CursorState, now: Omit<CursorState, 'since'>): string | null {
-  if (last.cursor !== now.cursor) return 'it has another cursor column';
-  if (!isDeepStrictEqual(last.key, now.key)) return `its key has changed: it is ${now.key.join(', ')}, and was ${last.key.join(', ')}`;
-  return isDeepStrictEqual(last.columns, now.columns) ? null : 'its columns have changed';
+/** Says why a table cannot be continued from its last state; null if it can. */
+export function whyAnew(name: string, last: CursorState, now: Omit<CursorState, 'since'>): string | null {
+  if (last.cursor !== now.cursor) return `${name} was read in full, because it has another cursor column.`;
+  if (!isDeepStrictEqual(last.key, now.key)) {
+    return `${name} was read in full, because its key has changed: it is ${now.key.join(', ')}, and was ${last.key.join(', ')}.`;
+  }
+  return isDeepStrictEqual(last.columns, now.columns) ? null : `${name} was read in full, because its columns have changed.`;
 }
 
 /** What makes incremental reads of a table slow or incomplete, a sentence each. */

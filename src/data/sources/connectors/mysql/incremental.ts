@@ -51,8 +51,7 @@ export async function planIncremental(
   { table, columns, state }: { table: Table; columns: readonly { name: string; type: string }[]; state: StreamState | undefined },
 ): Promise<IncrementalPlan> {
   const way = cursorWay(stream, { table, columns, kinds: CURSORS, reader: 'user' });
-  const whole = `${stream.name} was read in full,`;
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${whole} because ${way}.`] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${stream.name} was read in full, because ${way}.`] };
   const { cursor, key, kind } = way;
   const last = cursorState.safeParse(state).data ?? null;
   const layout = { cursor: cursor.name, key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };
@@ -60,14 +59,17 @@ export async function planIncremental(
   const reached: CursorState | null = found.highest === null ? null : { ...layout, since: found.highest };
   const full = (notes: string[]): IncrementalPlan => ({ key, delta: null, state: reached, notes });
   if (last === null) return full(await cautions(connection, table, way));
-  const changed = whyAnew(last, layout);
-  if (changed !== null) return full([`${whole} because ${changed}.`]);
+  const changed = whyAnew(stream.name, last, layout);
+  if (changed !== null) return full([changed]);
   const pattern = kind.cap === null ? HIGHEST_NUMBER : HIGHEST_TIME;
-  if (!pattern.test(last.since)) return full([`${whole} because where the last sync got to cannot be read.`]);
+  if (!pattern.test(last.since)) return full([`${stream.name} was read in full, because where the last sync got to cannot be read.`]);
   const column = quoteName(cursor.name);
   const from = kind.from(last.since);
   const { reaches } = await survey(connection, table, way, from);
-  if (!reaches) return full([`${whole} because the values of ${cursor.name} go back: rows were deleted, or the database was restored.`]);
+  if (!reaches)
+    return full([
+      `${stream.name} was read in full, because the values of ${cursor.name} go back: rows were deleted, or the database was restored.`,
+    ]);
   return {
     key,
     delta: {

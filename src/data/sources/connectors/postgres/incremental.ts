@@ -42,20 +42,21 @@ export async function planIncremental(
   const typed = table.columns.map(({ name, type, read }) => ({ name, type, engineType: read.engineType }));
   const given = { table: { columns: typed, primaryKey: table.primaryKey }, columns, kinds: CURSORS, reader: 'role' };
   const way = cursorWay(stream, given);
-  const whole = `${stream.name} was read in full,`;
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${whole} because ${way}.`] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${stream.name} was read in full, because ${way}.`] };
   const last = cursorState.safeParse(state).data ?? null;
   const next = await highest(client, table, way);
   const layout = { cursor: way.cursor.name, key: way.key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };
   const reached: CursorState | null = next === null ? null : { ...layout, since: next };
   const full = (notes: string[]) => ({ key: way.key, delta: null, state: reached, notes });
   if (last === null) return full(await cautions(client, stream.name, table, way));
-  const changed = whyAnew(last, layout);
-  if (changed !== null) return full([`${whole} because ${changed}.`]);
+  const changed = whyAnew(stream.name, last, layout);
+  if (changed !== null) return full([changed]);
   const from = `${literal(way, last.since)} - ${way.kind.overlap}`;
   const [back] = await rowsOf<{ back: boolean }>(client, `SELECT coalesce(${literal(way, next)} < ${from}, true) AS back`);
   if (back?.back)
-    return full([`${whole} because the values of ${way.cursor.name} go back: rows were deleted, or the database was restored.`]);
+    return full([
+      `${stream.name} was read in full, because the values of ${way.cursor.name} go back: rows were deleted, or the database was restored.`,
+    ]);
   const column = quoteName(way.cursor.name);
   return {
     key: way.key,
