@@ -8,10 +8,7 @@ test('each kind says what its form must ask', async () => {
   const { results } = await call(listConnectors, {}, { as: home.viewer });
   const postgres = results.find(({ kind }: Wire) => kind === 'postgres');
   expect(postgres).toMatchObject({ title: 'PostgreSQL', source_type: 'database', incremental: 'cursor' });
-  expect(results.filter(({ incremental }: Wire) => incremental === null).map(({ kind }: Wire) => kind)).toEqual([
-    'clickhouse',
-    'google_sheets',
-  ]);
+  expect(results.filter(({ incremental }: Wire) => incremental === null).map(({ kind }: Wire) => kind)).toEqual(['google_sheets']);
   expect(postgres.settings.map(({ name, type, required }: Wire) => [name, type, required])).toEqual([
     ['host', 'text', true],
     ['port', 'number', false],

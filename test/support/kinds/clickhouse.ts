@@ -11,12 +11,15 @@ export const clickhouseKind: Kind = {
   },
   async open() {
     const server = await clickhouseServer();
-    await server.run('CREATE TABLE shop.orders (order_id UInt32, amount Decimal(12, 2)) ENGINE = MergeTree() ORDER BY order_id');
+    await server.run(
+      'CREATE TABLE shop.orders (order_id UInt32, amount Decimal(12, 2), changed DateTime) ENGINE = MergeTree() ORDER BY order_id',
+    );
     const fill = async (rows: string) => {
       await server.run('TRUNCATE TABLE shop.orders');
       await server.run(`INSERT INTO shop.orders VALUES ${rows}`);
     };
-    await fill('(1, 10.5), (2, 20), (3, 5)');
+    const [first, second, third] = [1, 2, 3].map((day) => `'2026-01-0${day} 00:00:00'`);
+    await fill(`(1, 10.5, ${first}), (2, 20, ${second}), (3, 5, ${third})`);
     const proxy = await stallingProxy(`http://127.0.0.1:${server.port}`);
     return {
       proxy,
@@ -26,7 +29,7 @@ export const clickhouseKind: Kind = {
         secret: { password: server.password },
       },
       server: /^ClickHouse \d+\.\d+$/,
-      table: { name: 'orders', sync: 'incremental' },
+      table: { name: 'orders', sync: 'incremental', cursor: 'changed', primary_key: ['order_id'] },
       stored: 'orders',
       columns: ['order_id', 'amount'],
       rows: [
@@ -35,15 +38,15 @@ export const clickhouseKind: Kind = {
         [3, 5],
       ],
       brokenAt: 100,
-      change: () => fill('(1, 10.5), (2, 21), (3, 5), (4, 7)'),
+      change: () => fill(`(1, 10.5, ${first}), (2, 21, ${third}), (3, 5, ${third}), (4, 7, ${third})`),
       changed: [
         [1, 10.5],
         [2, 21],
         [3, 5],
         [4, 7],
       ],
-      incremental: /^orders was read in full: tables of ClickHouse are not read incrementally/,
-      remove: () => fill('(2, 21), (3, 5), (4, 7)'),
+      incremental: /orders: read 3 rows with changed from an hour before .* on, or without a value: 1 new, 1 changed, 1 as before/,
+      remove: () => fill(`(2, 21, ${third}), (3, 5, ${third}), (4, 7, ${third})`),
       removed: [
         [2, 21],
         [3, 5],

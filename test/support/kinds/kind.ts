@@ -52,7 +52,7 @@ export interface World {
   /** What answers, as the check reports it. */
   server: RegExp;
   /** As it is chosen, and its name here. */
-  table: { name: string; sync: 'incremental'; cursor?: string };
+  table: { name: string; sync: 'incremental'; cursor?: string; primary_key?: string[] };
   stored: string;
   /** Two columns, of which the first identifies a row, and their values at first. */
   columns: [string, string];

@@ -14,6 +14,8 @@ const MERGING = /(Replacing|Summing|Aggregating|Collapsing)MergeTree$/;
 export interface Table extends StreamInfo {
   /** True if it has to be read with FINAL. */
   merges: boolean;
+  /** True if its engine makes new rows of old ones, so that no time of theirs grows. */
+  changesSilently: boolean;
 }
 
 /** The tables and views of the database that the user can read. Their keys identify no rows in ClickHouse, so they have none. */
@@ -44,6 +46,7 @@ export async function readCatalog(link: ClickhouseLink, account: Account): Promi
         bytesEstimate: sizes.get(name)?.bytes ?? null,
         primaryKey: [],
         merges: MERGING.test(engine),
+        changesSilently: /(Summing|Aggregating|Collapsing)MergeTree$/.test(engine),
       },
     ];
   });

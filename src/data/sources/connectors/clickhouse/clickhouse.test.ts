@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { describeWith } from '../../../../../test/support/describe-with.ts';
 import { type NginxProxy, nginxProxy } from '../../../../../test/support/nginx-proxy.ts';
 import { type Engine, type EngineHost, openEngine } from '../../../engine/index.ts';
 import type { ImportResult, TablesRequest } from '../../../engine/types.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 
 /** Column → [declared type, value, how it arrives as text, the engine's type]. The server's own time zone is Asia/Kolkata. */
 const EXACT: Record<string, [type: string, value: string, arrives: string | null, engineType: string]> = {
@@ -138,6 +138,39 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
     expect(notes).toEqual([expect.stringContaining('orders was read with FINAL'), expect.stringContaining('no snapshot')]);
     const states = await read([{ name: 'states', columns: null, query: null, sync: 'incremental' }]);
     expect([states.rows.states, states.notes]).toEqual([[], [expect.stringContaining('states was read in full')]]);
+  });
+
+  test('changes are found by a time, a day or a number, with rows that have none, and an engine that hides them is read in full', async () => {
+    await server.run('CREATE TABLE shop.events (id UInt32, at Nullable(DateTime), day Date, n Int64) ENGINE = Memory');
+    await server.run(`INSERT INTO shop.events VALUES (1, '2026-01-01 00:00:00', '2026-01-01', -5), (2, NULL, 0, 100000),
+      (3, '2026-01-03 00:00:00', '2026-01-05', 200000), (4, '2100-01-01 00:00:00', '2026-01-05', 3)`);
+    await server.run('CREATE TABLE shop.sums (day Date, n UInt32) ENGINE = SummingMergeTree() ORDER BY day');
+    const readBy = async (cursor: string, state: ReadState, name = 'events', primaryKey = ['id']) => {
+      const { connector, link } = linked();
+      const parts: Part[] = [];
+      const chosen = [{ name, columns: null, query: null, sync: 'incremental' as const, cursor, primaryKey }];
+      for await (const part of connector.read(link, chosen, state)) parts.push(part);
+      const [table] = parts;
+      const text = table?.kind === 'table' && 'path' in table.table ? readFileSync(table.table.path, 'utf8') : '';
+      const states = parts.flatMap((part) => (part.kind === 'state' ? [[part.stream, part.state] as const] : []));
+      return { ids: text.match(/^\d+/gm), parts, state: Object.fromEntries(states) };
+    };
+    for (const [cursor, expected] of Object.entries({ at: ['2', '3', '4'], day: ['2', '3', '4'], n: ['3'] })) {
+      const first = await readBy(cursor, {});
+      expect([cursor, first.ids]).toEqual([cursor, ['1', '2', '3', '4']]);
+      expect([cursor, (await readBy(cursor, first.state)).ids]).toEqual([cursor, expected]);
+    }
+    const { state } = await readBy('at', {});
+    await server.run('TRUNCATE TABLE shop.events');
+    expect((await readBy('at', state)).parts).toContainEqual({
+      kind: 'note',
+      message: expect.stringContaining('the values of at go back'),
+    });
+    expect((await readBy('day', {}, 'sums', ['day'])).parts).toContainEqual({
+      kind: 'note',
+      message: expect.stringContaining('its engine'),
+    });
+    for (const name of ['events', 'sums']) await server.run(`DROP TABLE shop.${name}`);
   });
 
   test('a user that may write is warned of, and cannot write here either', async () => {

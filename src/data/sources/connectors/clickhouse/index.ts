@@ -13,6 +13,7 @@ export const clickhouse: Connector<ClickhouseSettings, ClickhouseSecret> = {
   kind: 'clickhouse',
   title: 'ClickHouse',
   setup: CLICKHOUSE_SETUP,
+  incremental: 'cursor',
   settings: clickhouseSettings,
   secret: clickhouseSecret,
   async check(link) {
@@ -24,7 +25,7 @@ export const clickhouse: Connector<ClickhouseSettings, ClickhouseSecret> = {
   },
   async discover(link) {
     const tables = await readCatalog(link, await accountOf(link));
-    return tables.map(({ merges: _, ...info }) => info);
+    return tables.map(({ merges: _, changesSilently: __, ...info }) => info);
   },
   read: readStreams,
   origin: ({ database, host }) => `${database} on ${host}`,

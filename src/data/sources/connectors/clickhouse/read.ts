@@ -2,10 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
+import type { IncrementalPlan } from '../cursor.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { readCatalog, type Table } from './catalog.ts';
 import { type Account, accountOf, ask, type ClickhouseLink, stream } from './client.ts';
+import { planIncremental } from './incremental.ts';
+import { quoteName } from './quote-name.ts';
 import { CsvRows } from './rows.ts';
 import { type ReadAs, readAs } from './types.ts';
 
@@ -22,19 +25,22 @@ interface Plan {
   columns: Column[];
   sql: string;
   notes: string[];
+  incremental?: IncrementalPlan;
 }
 
 /** Reads the chosen tables, one after the other, each row by row into a CSV file. */
-export async function* readStreams(link: ClickhouseLink, streams: readonly ChosenStream[]): AsyncIterable<Part> {
+export async function* readStreams(link: ClickhouseLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   const account = await accountOf(link);
   const tables = streams.some(({ query }) => query === null) ? await readCatalog(link, account) : [];
   const plans: Plan[] = [];
-  for (const one of streams) plans.push(await planOf(link, account, one, tables));
+  for (const one of streams) plans.push(await planOf(link, account, one, { tables, state }));
   const budget = { bytes: 0 };
   for (const [i, plan] of plans.entries()) {
     link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
     yield await copy(link, account, plan, budget);
     for (const message of plan.notes) yield { kind: 'note', message };
+    const reached = plan.incremental?.state;
+    if (reached) yield { kind: 'state', stream: plan.name, state: reached };
   }
   if (plans.length > 1) {
     yield { kind: 'note', message: 'ClickHouse has no snapshot of several tables: each is as of the moment when it was read.' };
@@ -45,22 +51,29 @@ export async function* readStreams(link: ClickhouseLink, streams: readonly Chose
  * Plans a table, or a query of the owner's: in parentheses on lines of its own, a text without a second statement, which the server does not take
  * over HTTP, cannot become anything but a subquery.
  */
-async function planOf(link: ClickhouseLink, account: Account, chosen: ChosenStream, tables: readonly Table[]): Promise<Plan> {
+async function planOf(
+  link: ClickhouseLink,
+  account: Account,
+  chosen: ChosenStream,
+  { tables, state }: { tables: readonly Table[]; state: ReadState },
+): Promise<Plan> {
   const { name, query } = chosen;
   if (query !== null) return planned(link, account, { name, selected: '*', from: `(${query.trim().replace(/;\s*$/, '')}\n)`, notes: [] });
   const { table, columns, gone } = chosenTable(chosen, tables, 'user');
   // Of the whole table: it says nothing about a few of its columns.
   if (chosen.columns === null) refuseGuess(name, table.bytesEstimate ?? 0, link.limits.bytesMax);
   const selected = columns.map((column) => quoteName(column.name)).join(', ');
-  const final = table.merges ? ' FINAL' : '';
+  const from = `${quoteName(name)}${table.merges ? ' FINAL' : ''}`;
+  const incremental =
+    chosen.sync === 'incremental' ? await planIncremental(link, chosen, { table, columns, from, state: state[name] }) : undefined;
   const notes = [
     ...gone,
-    ...(chosen.sync === 'incremental'
-      ? [`${name} was read in full: tables of ClickHouse are not read incrementally. Choose sync full for it.`]
-      : []),
+    ...(incremental?.notes ?? []),
     ...(table.merges ? [`${name} was read with FINAL, so that rows which replace or cancel others count once.`] : []),
   ];
-  return planned(link, account, { name, selected, from: `${quoteName(name)}${final}`, notes });
+  const where = incremental?.delta ? ` WHERE ${incremental.delta.where}` : '';
+  const plan = await planned(link, account, { name, selected, from: from + where, notes });
+  return incremental ? { ...plan, incremental } : plan;
 }
 
 async function planned(
@@ -79,10 +92,6 @@ async function planned(
   return { name, columns, sql, notes: [...notes, ...states] };
 }
 
-function quoteName(name: string): string {
-  return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
-}
-
 async function copy(link: ClickhouseLink, account: Account, plan: Plan, budget: { bytes: number }): Promise<Part> {
   const path = await link.spool();
   const counted = new CsvRows();
@@ -95,8 +104,11 @@ async function copy(link: ClickhouseLink, account: Account, plan: Plan, budget: 
     plan.notes.push(
       `Texts of ${plan.name} that are not UTF-8 had bytes replaced with \uFFFD. Select them with hex() in a query of your own.`,
     );
+  const { key = [], delta } = plan.incremental ?? {};
   return {
     kind: 'table',
+    ...(key.length > 0 ? { key } : {}),
+    ...(delta ? { delta: { rule: delta.rule } } : {}),
     table: {
       name: plan.name,
       path,
