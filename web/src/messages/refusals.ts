@@ -12,10 +12,13 @@ export function setRefusals(refusals: Refusals): void {
 export function translateRefusal(said: string): string {
   for (const { pattern, words } of known) {
     const found = pattern.exec(said);
-    if (found) return words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => found.groups?.[name] ?? '');
+    if (found) return words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => numberIn(found.groups?.[name] ?? ''));
   }
   return said;
 }
+
+/** A whole number as German writes it, where the service wrote it in English; any other text as it is. */
+const numberIn = (text: string) => (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '.') : text);
 
 /** Several sentences of the service, each in the application's language where it has a translation. */
 export function translateSentences(said: string): string {

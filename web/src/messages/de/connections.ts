@@ -9,6 +9,17 @@ export const connections = {
   viewer: 'Bearbeiter Ihrer Organisation können Datenquellen verbinden.',
   unknownKind: 'Diese Art von Quelle gibt es hier nicht. Wählen Sie eine andere.',
   toGallery: 'Alle Arten von Quellen',
+  step: {
+    Started: 'Begonnen',
+    Waiting: 'Wartet, bis er an der Reihe ist',
+    Reading: 'Liest {{what}}',
+    Importing: 'Importiert {{what}}',
+    Profiling: 'Prüft die Werte von {{what}}',
+  },
+  kindTitle: {
+    mysql: 'MySQL oder MariaDB',
+    rest: 'REST-API',
+  },
   about: {
     postgres: 'Tabellen, Sichten und Abfragen einer PostgreSQL-Datenbank.',
     mysql: 'Tabellen, Sichten und Abfragen einer MySQL- oder MariaDB-Datenbank.',
@@ -21,6 +32,9 @@ export const connections = {
     google_analytics: 'Sitzungen, Nutzer, Conversions und Umsätze einer Property von Google Analytics 4.',
   },
   field: {
+    name: 'Tabelle',
+    field: 'Feld',
+    format: 'Schreibweise',
     host: 'Host',
     port: 'Port',
     database: 'Datenbank',
@@ -77,6 +91,13 @@ export const connections = {
     metrics: 'Messwerte',
   },
   hint: {
+    name: 'Wie die Tabelle hier heißen soll',
+    user: 'Ein Benutzer, der nur SELECT darf',
+    password: 'Anstelle eines privaten Schlüssels',
+    port: 'Der HTTP-Schnittstelle: 8443 mit Verschlüsselung, 8123 ohne',
+    scope: 'Wenn der Dienst danach fragt',
+    field: 'Das Feld, das wächst, wenn ein Datensatz hinzukommt oder sich ändert, etwa updated_at',
+    format: 'date_time: 2026-01-31T12:00:00Z. unix: Sekunden seit 1970. number: wie in den Datensätzen',
     host: 'Ein Hostname im öffentlichen Internet, etwa db.example.com',
     tls: 'Lassen Sie Zertifikat und Hostname prüfen, wo immer der Server über das Internet erreichbar ist.',
     ca_certificate:
@@ -156,6 +177,7 @@ export const connections = {
   checkedTables_one: '{{count}} Tabelle ist lesbar.',
   checkedTables_other: '{{tables}} Tabellen sind lesbar.',
   changeAccess: 'Ändern',
+  hostKeyOpen: 'Ist das der Schlüssel des SSH-Servers?',
   trustHostKey: 'Diesem Hostschlüssel vertrauen und noch einmal prüfen',
   checkFailed: {
     credentials: 'Die Zugangsdaten wurden abgelehnt',

@@ -22,6 +22,7 @@ import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
+import { syncNotes } from './sync-notes.ts';
 import { usage } from './usage.ts';
 
 export const de = {
@@ -49,4 +50,4 @@ export const de = {
   usage,
 };
 
-export const refusals = { ...accountRefusals, ...sourceRefusals, ...questionSentences, ...evidenceSentences };
+export const refusals = { ...accountRefusals, ...sourceRefusals, ...syncNotes, ...questionSentences, ...evidenceSentences };

@@ -8,6 +8,17 @@ export const connections = {
   viewer: 'Editors of your organization can connect data sources.',
   unknownKind: 'This kind of source is not available. Choose another one.',
   toGallery: 'All kinds of sources',
+  step: {
+    Started: 'Started',
+    Waiting: 'Waiting for a worker',
+    Reading: 'Reading {{what}}',
+    Importing: 'Importing {{what}}',
+    Profiling: 'Profiling {{what}}',
+  },
+  kindTitle: {
+    mysql: 'MySQL or MariaDB',
+    rest: 'REST API',
+  },
   about: {
     postgres: 'Tables, views and queries of a PostgreSQL database.',
     mysql: 'Tables, views and queries of a MySQL or MariaDB database.',
@@ -20,6 +31,9 @@ export const connections = {
     google_analytics: 'Sessions, users, conversions and sales of a Google Analytics 4 property.',
   },
   field: {
+    name: 'Table',
+    field: 'Field',
+    format: 'Format',
     host: 'Host',
     port: 'Port',
     database: 'Database',
@@ -76,6 +90,13 @@ export const connections = {
     metrics: 'Metrics',
   },
   hint: {
+    name: 'Your name for it',
+    user: 'A user that may only SELECT',
+    password: 'Instead of a private key',
+    port: 'Of the HTTP interface: 8443 with encryption, 8123 without',
+    scope: 'If the service asks for one',
+    field: 'The field that grows when a record is added or changed, such as updated_at',
+    format: 'date_time: 2026-01-31T12:00:00Z. unix: seconds since 1970. number: as the records have it',
     host: 'A host name on the public Internet, such as db.example.com',
     tls: 'Check the certificate and the host name wherever the server can be reached over the Internet.',
     ca_certificate: 'Only if the server’s certificate is not from a public authority: your own authority’s certificate, in PEM format',
@@ -153,6 +174,7 @@ export const connections = {
   checkedTables_one: '{{count}} table can be read.',
   checkedTables_other: '{{tables}} tables can be read.',
   changeAccess: 'Change',
+  hostKeyOpen: 'Is this the SSH server’s key?',
   trustHostKey: 'Trust this host key and check again',
   checkFailed: {
     credentials: 'The credentials were rejected',

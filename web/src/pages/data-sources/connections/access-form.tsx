@@ -6,7 +6,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { translateRefusal } from '../../../messages/refusals.ts';
 import { ConnectorFields } from './connector-fields.tsx';
 import { readFields } from './read-fields.ts';
-import type { Check, Connector, Json } from './types.ts';
+import type { Check, Connector, ConnectorField, Json } from './types.ts';
 
 interface AccessFormProps {
   connector: Connector;
@@ -33,8 +33,14 @@ export function AccessForm({ connector, label, parts, stored, submit, send }: Ac
         setFailed(failure);
       }}
     >
-      {withSettings && <ConnectorFields fields={connector.settings} path="settings" stored={stored} />}
-      <ConnectorFields fields={connector.secret} path="secret" />
+      {(withSettings ? inOrder(connector) : [{ path: 'secret', fields: connector.secret }]).map(({ path, fields }) => (
+        <ConnectorFields
+          key={fields.map(({ name }) => name).join(' ')}
+          fields={fields}
+          path={path}
+          stored={path === 'settings' ? stored : undefined}
+        />
+      ))}
       {/* Next to the button, where the eye is: the form may be long. */}
       {failed && <FailedCheck check={failed} trust={withSettings} />}
       <div className="actions">
@@ -44,10 +50,22 @@ export function AccessForm({ connector, label, parts, stored, submit, send }: Ac
   );
 }
 
+/** The settings, then the credentials; but the password where people look for it, after the user name. */
+function inOrder({ settings, secret }: Connector): { path: 'settings' | 'secret'; fields: readonly ConnectorField[] }[] {
+  const user = settings.findIndex(({ name }) => name === 'user') + 1;
+  const isPassword = ({ name }: ConnectorField) => user > 0 && name === 'password';
+  return [
+    { path: 'settings' as const, fields: settings.slice(0, user) },
+    { path: 'secret' as const, fields: secret.filter(isPassword) },
+    { path: 'settings' as const, fields: settings.slice(user) },
+    { path: 'secret' as const, fields: secret.filter((field) => !isPassword(field)) },
+  ].filter(({ fields }) => fields.length > 0);
+}
+
 function FailedCheck({ check: { fault, message, host_key: key }, trust }: { check: Check; trust: boolean }) {
   const { t } = useTranslation('connections');
   return (
-    <Notice kind="danger" title={t(`checkFailed.${fault ?? 'upstream'}`)} live>
+    <Notice kind="danger" title={t(key === null ? `checkFailed.${fault ?? 'upstream'}` : 'hostKeyOpen')} live>
       <p>{message && translateRefusal(message)}</p>
       {key !== null && trust && (
         <p>

@@ -18,6 +18,7 @@ import { SOURCES } from '../types.ts';
 import { AccessForm } from './access-form.tsx';
 import { ChooseAndName } from './choose-and-name.tsx';
 import { type Access, type Check, CONNECTORS, type Connector, type Frequency, type Table } from './types.ts';
+import { useWording } from './wording.ts';
 
 /** Connects a source: access with a check, then tables, name and schedule. Nothing is saved before the last step. */
 export function ConnectPage() {
@@ -26,7 +27,8 @@ export function ConnectPage() {
   const { role } = useMe();
   const connectors = useLoaded(CONNECTORS);
   const connector = connectors.data?.results.find((one) => one.kind === kind);
-  const title = connector ? t('connectKind', { title: connector.title }) : t('gallery');
+  const wording = useWording();
+  const title = connector ? t('connectKind', { title: wording.title(connector) }) : t('gallery');
   return (
     <Page title={title} lead={connector && role !== 'viewer' ? t('connectLead') : undefined}>
       {role === 'viewer' ? (

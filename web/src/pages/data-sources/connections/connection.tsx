@@ -15,6 +15,7 @@ import { EditConnection, editOf } from './edit-connection.tsx';
 import { SyncHistory } from './sync-history.tsx';
 import { SyncNow } from './sync-now.tsx';
 import { CONNECTORS } from './types.ts';
+import { useWording } from './wording.ts';
 
 const EDITS = ['tables', 'schedule', 'settings'] as const;
 
@@ -22,6 +23,7 @@ const EDITS = ['tables', 'schedule', 'settings'] as const;
 export function ConnectionTab({ source }: { source: Source }) {
   const { t } = useTranslation('connections');
   const { role } = useMe();
+  const wording = useWording();
   const [address] = useSearchParams();
   const connectors = useLoaded(CONNECTORS);
   const connection = useLoaded(below(fill('/api/data-sources/{id}/', { id: source.id }), 'connection/'));
@@ -47,7 +49,7 @@ export function ConnectionTab({ source }: { source: Source }) {
     <>
       {connection.data.state === 'needs_reconnection' && <Reconnect editable={editable} />}
       <Section title={t('access')}>
-        <ConnectionFacts source={source} connection={connection.data} title={connector?.title ?? connection.data.kind} />
+        <ConnectionFacts source={source} connection={connection.data} title={connector ? wording.title(connector) : connection.data.kind} />
         <SyncNow source={source} editable={editable} />
         {editable && (
           <div className="actions">

@@ -37,7 +37,8 @@ function Kinds() {
 function Kind({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connections');
   const wording = useWording();
-  const { kind, title, settings, secret } = connector;
+  const { kind, settings, secret } = connector;
+  const title = wording.title(connector);
   const about = wording.about(kind);
   const needed = [...settings, ...secret].filter(({ required }) => required).map(wording.label);
   return (

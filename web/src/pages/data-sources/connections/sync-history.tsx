@@ -72,7 +72,7 @@ function SyncRow({ sync }: { sync: Sync }) {
       {notes.length > 0 && (
         <ul className="sync-notes">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{translateRefusal(note)}</li>
           ))}
         </ul>
       )}

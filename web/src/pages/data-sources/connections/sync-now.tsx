@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { below, fill } from '../../../api/operations.ts';
@@ -8,7 +9,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { messageOf } from '../../../components/problem.tsx';
 import { SOURCES, type Source } from '../types.ts';
 import { useSyncs } from './queries.ts';
-import { isRunning } from './types.ts';
+import { isRunning, type Sync } from './types.ts';
 
 /** The sync that runs, with its progress and a way to cancel it; or a button that starts one. */
 export function SyncNow({ source, editable }: { source: Source; editable: boolean }) {
@@ -26,7 +27,7 @@ export function SyncNow({ source, editable }: { source: Source; editable: boolea
       {running && (
         <div className="sync-running">
           <p className="row-title">
-            {t('syncing')} <span className="muted">{running.progress_message}</span>
+            {t('syncing')} <span className="muted">{stepOf(running, t)}</span>
           </p>
           <progress aria-label={t('syncing')} max={100} value={running.progress} />
           <p className="hint">{t('syncingLead')}</p>
@@ -56,4 +57,12 @@ export function SyncNow({ source, editable }: { source: Source; editable: boolea
       )}
     </div>
   );
+}
+
+/** What a sync is doing, in this language; a step without a message as the service says it. */
+function stepOf({ status, progress, progress_message: said }: Sync, t: TFunction<'connections'>): string {
+  if (status === 'pending') return t('step.Waiting');
+  const [, doing, what] = /^(Reading|Importing|Profiling) (.+)$/.exec(said) ?? [];
+  if (doing !== undefined) return t(`step.${doing as 'Reading' | 'Importing' | 'Profiling'}`, { what });
+  return progress === 0 ? t('step.Started') : said;
 }
