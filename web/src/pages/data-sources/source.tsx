@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useMe } from '../../api/session.tsx';
@@ -160,8 +161,16 @@ function Actions({ source }: { source: Source }) {
 
 function Tabs({ tabs, tab, choose }: { tabs: readonly Tab[]; tab: Tab; choose(tab: Tab): void }) {
   const { t } = useTranslation('sources');
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone, not all tabs fit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its mark
+  useEffect(() => {
+    const { current: all } = list;
+    const chosen = all?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (all && chosen) all.scrollTo({ left: chosen.offsetLeft - all.offsetLeft + chosen.offsetWidth - all.clientWidth });
+  }, [tab]);
   return (
-    <div className="tabs" role="tablist" aria-label={t('parts')}>
+    <div ref={list} className="tabs" role="tablist" aria-label={t('parts')}>
       {tabs.map((one, at) => (
         <button
           key={one}
