@@ -49,6 +49,7 @@ export const PAGES = [
   '/settings/profile',
   '/settings/security',
   '/settings/organization',
+  '/settings/brand',
   '/settings/billing',
   '/settings/members',
   '/settings/audit-log',

@@ -104,6 +104,7 @@ import { getHealth } from './monitoring/get-health.ts';
 import { getNoticePreferences } from './notices/get-notice-preferences.ts';
 import { updateNoticePreferences } from './notices/update-notice-preferences.ts';
 import { acceptInvitation } from './organization/accept-invitation.ts';
+import { BRAND_TOOLS } from './organization/brand-tools.ts';
 import { changeMemberRole } from './organization/change-member-role.ts';
 import { getOrganization } from './organization/get-organization.ts';
 import { inviteMember } from './organization/invite-member.ts';
@@ -257,6 +258,7 @@ const CAPABILITIES: readonly Tool[] = [
   revokeAppToken,
   listScopes,
   getOrganization,
+  ...BRAND_TOOLS,
   listMembers,
   changeMemberRole,
   removeMember,

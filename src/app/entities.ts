@@ -16,6 +16,8 @@ import {
   KnownDevice,
   Membership,
   Organization,
+  OrganizationBrand,
+  OrganizationLogo,
   Passkey,
   PasskeyChallenge,
   RecoveryCode,
@@ -49,6 +51,8 @@ import { Installation, StoredObject } from '../platform/storage/entities.ts';
 /** Every entity of the service, for the ORM and for checking the migrations. */
 export const ENTITIES = [
   Organization,
+  OrganizationBrand,
+  OrganizationLogo,
   User,
   Membership,
   ApiKey,

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Brand, NO_BRAND } from './brand.ts';
 
 /** Languages and regions in which documents and emails are written; the first is the default: English, with dates as in 2026-03-31. */
 export const LOCALES = ['en', 'en-US', 'en-GB', 'de-DE', 'de-AT', 'de-CH'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Whom sentences are for: their language and region, and the zone in which they see times. */
+/** Whom sentences are for: their language and region, the zone in which they see times, and the brand of their documents. */
 export interface Readers {
   locale: Locale;
   timeZone: string;
+  /** Default: none. */
+  brand?: Brand;
 }
 
 const current = new AsyncLocalStorage<Readers>();
@@ -21,6 +24,9 @@ export function inLocale<T>(readers: Readers, work: () => T): T {
 export function presentLocale(): Locale {
   return current.getStore()?.locale ?? LOCALES[0];
 }
+
+/** The brand in which documents are drawn now. */
+export const presentBrand = (): Brand => current.getStore()?.brand ?? NO_BRAND;
 
 /** True where sentences are written in German. */
 export const inGerman = (): boolean => presentLocale().startsWith('de');

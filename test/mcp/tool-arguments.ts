@@ -118,6 +118,7 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
     propose_questions: {},
     rename_conversation: { conversation_id: ids.conversation, title: 'Orders of the week' },
     get_organization: {},
+    get_brand: {},
     get_usage_history: { days: 7 },
     get_metric: { metric_id: ids.metric },
     list_goals: {},
@@ -169,6 +170,7 @@ export function toolArguments(name: string, ids: ToolIds): Record<string, unknow
     list_invoices: {},
     create_checkout_session: { plan: 'enterprise' },
     update_organization: { name: 'Renamed' },
+    update_brand: { colour: '#0b5fff' },
     register_account: { email: 'new@example.com', organization_name: 'New' },
   };
   const found = table[name];

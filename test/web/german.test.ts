@@ -48,6 +48,7 @@ const INSIDE = {
   '/settings/profile': 'Profil',
   '/settings/security': 'Sicherheit',
   '/settings/organization': 'Organisation',
+  '/settings/brand': 'Erscheinungsbild',
   '/settings/billing': 'Abrechnung',
   '/settings/members': 'Mitglieder',
   '/settings/audit-log': 'Audit-Protokoll',

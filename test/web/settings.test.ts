@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { linkTokenTo } from '../support/mails.ts';
@@ -43,6 +44,39 @@ describeWith('chromium', 'the settings of an organization, and keys', () => {
     };
     await save('12');
     await save('');
+  });
+
+  test('an administrator gives documents a look, sees it before it is saved, and takes it back', async () => {
+    await menu('Brand');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const logo = preview.getByRole('img', { name: 'Analytical Engines' });
+    const send = async (name: string, buffer: Buffer) => {
+      await page.getByLabel('PNG or JPEG file').setInputFiles({ name, mimeType: 'image/png', buffer });
+      await page.getByRole('button', { name: 'Upload logo' }).click();
+    };
+    await send('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await page.getByRole('alert').getByText('SVG').first().waitFor();
+    await send(
+      'logo.png',
+      await sharp({ create: { width: 300, height: 80, channels: 3, background: '#7a1fa2' } })
+        .png()
+        .toBuffer(),
+    );
+    await said('Logo saved.');
+    await logo.waitFor();
+    await page.getByLabel('Primary colour').fill('#ffd400');
+    await page.getByLabel('Cover note').fill('For the board only.');
+    await preview.getByText('For the board only.').waitFor();
+    await page.getByRole('form', { name: 'Colour, font and texts' }).getByRole('button', { name: 'Save' }).click();
+    await said('Brand saved.');
+    // A bright yellow is darkened where it is text.
+    expect(await preview.getByText('By product').evaluate((caption) => getComputedStyle(caption).color)).toBe('rgb(136, 112, 0)');
+    await inspect(page, 'brand');
+    await page.getByRole('button', { name: 'Reset everything: the brand' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset everything' }).click();
+    await said('Brand reset.');
+    await preview.getByText('Analytical Engines').waitFor();
+    expect([await logo.count(), await page.getByLabel('Primary colour').inputValue()]).toEqual([0, '']);
   });
 
   test('somebody is invited, joins, gets another role, and is removed', async () => {

@@ -105,9 +105,12 @@ export const TOOLSETS = {
     tools: ['get_usage', 'update_organization', 'list_members'],
   },
   billing: {
-    about: 'subscription, invoices, checkout, credits day by day, the organization’s profile',
+    about: 'subscription, invoices, checkout, credits day by day, the organization’s profile and brand',
     usual: false,
-    tools: ['get_subscription', 'list_invoices', 'create_checkout_session', 'get_usage_history', 'get_organization'],
+    tools: [
+      ...['get_subscription', 'list_invoices', 'create_checkout_session', 'get_usage_history'],
+      ...['get_organization', 'get_brand', 'update_brand'],
+    ],
   },
 } as const satisfies Record<string, Toolset>;
 

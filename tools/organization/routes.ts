@@ -14,3 +14,7 @@ export const organizationProfileRoute = {
   status: 200,
   tag: 'Organization',
 } as const;
+
+/** How the organization's documents look. */
+export const brandRoute = { gate: 'general', scope: null, credential: 'session', status: 200, tag: 'Organization' } as const;
+export const BRAND_PATH = '/api/organization/brand/';

@@ -22,6 +22,7 @@ const Invitation = lazyPage(() => import('./pages/invitation.tsx'), 'InvitationP
 const Profile = lazyPage(() => import('./pages/settings/profile.tsx'), 'ProfilePage');
 const Security = lazyPage(() => import('./pages/settings/security.tsx'), 'SecurityPage');
 const Organization = lazyPage(() => import('./pages/settings/organization.tsx'), 'OrganizationPage');
+const Brand = lazyPage(() => import('./pages/settings/brand.tsx'), 'BrandPage');
 const Members = lazyPage(() => import('./pages/settings/members.tsx'), 'MembersPage');
 const Billing = lazyPage(() => import('./pages/settings/billing/billing.tsx'), 'BillingPage');
 const AuditLog = lazyPage(() => import('./pages/settings/audit-log.tsx'), 'AuditLogPage');
@@ -83,6 +84,7 @@ export function Pages() {
           <Route path="profile" element={<Profile />} />
           <Route path="security" element={<Security />} />
           <Route path="organization" element={<Organization />} />
+          <Route path="brand" element={<Brand />} />
           <Route path="members" element={<Members />} />
           <Route path="billing" element={<Billing />} />
           <Route path="audit-log" element={<AuditLog />} />

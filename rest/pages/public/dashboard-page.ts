@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dashboard, Widget } from '../../../src/insight/dashboards/entities.ts';
 import { formatInstant } from '../../../src/insight/figures/format-cell.ts';
+import { brandFoot, brandHead, brandStyle } from '../../../src/insight/figures/html/brand-style.ts';
 import { STYLE } from '../../../src/insight/figures/html/style.ts';
-import { phrase } from '../../../src/platform/locale.ts';
+import { phrase, presentBrand } from '../../../src/platform/locale.ts';
 import { html, Markup } from '../../../src/platform/pages/html.ts';
 import { type Bar, barMarkup } from './bar.ts';
 import { widgetMarkup } from './widget-markup.ts';
 
 /** The report's style sheet, so that both look alike, plus the grid. */
-export const DASHBOARD_STYLE = `${STYLE}
+const DASHBOARD_STYLE = `${STYLE}
 .board{max-width:1240px;margin:0 auto;padding:32px 24px 40px}
 .grid{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:16px;margin:24px 0 0}
 .widget{display:flex;flex-direction:column;gap:8px;margin:0;padding:16px 18px;background:var(--paper);border:1px solid var(--line);border-radius:10px;min-width:0}
@@ -29,6 +30,9 @@ ${Array.from({ length: 12 }, (_, at) => `.w${at + 1}{grid-column:span ${at + 1}}
 @media (max-width:480px){.board{padding:20px 12px}.widget.kpi{grid-column:1/-1}}
 @media print{.grid{display:block}.widget{break-inside:avoid;margin:0 0 12px}.widget .scroll{max-height:none}}
 `;
+
+/** The style sheet of a dashboard in the present brand. */
+export const dashboardStyle = (): string => DASHBOARD_STYLE + brandStyle();
 
 /** A read-only dashboard: its widgets in order, as last computed. */
 export async function dashboardPage(
@@ -52,11 +56,12 @@ export async function dashboardPage(
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${name} – ${bar.organization}</title>
-${new Markup(`<style>${DASHBOARD_STYLE}</style>`)}
+${new Markup(`<style>${dashboardStyle()}</style>`)}
 </head>
 <body>
 ${barMarkup(bar)}<div class="board">
 <header>
+${presentBrand().logo && brandHead(bar.organization)}
 <h1 dir="auto">${name}</h1>
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
 </header>
@@ -65,7 +70,7 @@ ${drawn.length === 0 && html`<p class="notice" role="note">${phrase('This dashbo
 <div class="grid">
 ${drawn}</div>
 </main>
-<footer>${bar.organization} · ${name}${lastRefresh && html` · ${phrase('refreshed', 'aktualisiert')} ${formatInstant(lastRefresh.toISOString())}`}</footer>
+<footer>${brandFoot()}${bar.organization} · ${name}${lastRefresh && html` · ${phrase('refreshed', 'aktualisiert')} ${formatInstant(lastRefresh.toISOString())}`}</footer>
 </div>
 </body>
 </html>

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { OutputFormat } from '../../../src/insight/figures/formats.ts';
 import type { OpenLink } from '../../../src/outreach/sharing/open-link.ts';
 import { type ShownContent, shownContent } from '../../../src/outreach/sharing/shown-content.ts';
+import { brandRecord } from '../../../src/platform/brand.ts';
 import type { Services } from '../../../src/platform/context.ts';
 import { inLocale } from '../../../src/platform/locale.ts';
 import { VERSION } from '../../../src/platform/version.ts';
 import { type Bar, barMarkup } from './bar.ts';
-import { DASHBOARD_STYLE, dashboardPage } from './dashboard-page.ts';
+import { dashboardPage, dashboardStyle } from './dashboard-page.ts';
 import { drawnPolicy, storedPolicy } from './policy.ts';
 import { findingsPage, reportPage } from './report-page.ts';
 
@@ -36,7 +37,7 @@ function drawReport({ report, path, dataAsOf }: Extract<ShownContent, { kind: 'r
   const download = { href: `${address}/download`, format: FORMAT_NAMES[report.outputFormat], bytes: report.fileBytes ?? 0 };
   const bar: Bar = { organization: link.organizationName, dataAsOf, download };
   return {
-    tag: tagOf(link, [report.pageKey, report.fileSha256, bar, link.readers]),
+    tag: tagOf(link, [report.pageKey, report.fileSha256, bar, readersTag(link)]),
     policy: storedPolicy(link.allowEmbedding),
     body: async () =>
       path === null
@@ -51,14 +52,29 @@ function drawReport({ report, path, dataAsOf }: Extract<ShownContent, { kind: 'r
 function drawDashboard(shown: Extract<ShownContent, { kind: 'dashboard' }>, link: OpenLink, drawn: DrawnPages): ShownPage {
   const { dashboard, widgets, dataAsOf } = shown;
   const bar: Bar = { organization: link.organizationName, dataAsOf, download: null };
-  const content = [dashboard.id, dashboard.revision, dashboard.lastRefresh, widgets.map(({ sha256 }) => sha256).sort(), bar, link.readers];
+  const content = [
+    dashboard.id,
+    dashboard.revision,
+    dashboard.lastRefresh,
+    widgets.map(({ sha256 }) => sha256).sort(),
+    bar,
+    readersTag(link),
+  ];
   return {
     tag: tagOf(link, content),
-    policy: drawnPolicy(DASHBOARD_STYLE, link.allowEmbedding),
+    policy: drawnPolicy(
+      inLocale(link.readers, () => dashboardStyle()),
+      link.allowEmbedding,
+    ),
     body: async () => [
       await drawn.get(JSON.stringify(content), () => inLocale(link.readers, () => dashboardPage(dashboard, widgets, bar))),
     ],
   };
+}
+
+/** What of its readers a page depends on, with the logo by its hash. */
+function readersTag({ readers: { brand, ...plain } }: OpenLink): unknown {
+  return [plain, brand ? brandRecord(brand) : null];
 }
 
 /** The tag covers whether embedding is allowed: on a 304, browsers keep the old frame headers. */

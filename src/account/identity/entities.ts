@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { BrandFont, BrandLogo as Logo } from '../../platform/brand.ts';
 import type { Locale } from '../../platform/locale.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import type { Door, Role } from '../../platform/scopes.ts';
@@ -23,6 +24,39 @@ export const Organization = defineEntity({
   },
 });
 export type Organization = InferEntity<typeof Organization>;
+
+/** How an organization's documents look; without a row they look like the service's own. */
+export const OrganizationBrand = defineEntity({
+  name: 'OrganizationBrand',
+  tableName: 'brand',
+  properties: {
+    organizationId: () => p.manyToOne(Organization).mapToPk().primary().name('organization_id').deleteRule('cascade'),
+    colour: p.text().nullable(),
+    font: p.text().$type<BrandFont>().nullable(),
+    footer: p.text(),
+    coverNote: p.text(),
+    /** One of the organization's logos below; null if it has none. */
+    logoSha256: p.text().nullable(),
+    updatedAt: p.datetime(),
+  },
+});
+export type OrganizationBrand = InferEntity<typeof OrganizationBrand>;
+
+/** The logo of a brand, and former ones that reports were made with. */
+export const OrganizationLogo = defineEntity({
+  name: 'OrganizationLogo',
+  tableName: 'brand_logo',
+  properties: {
+    organizationId: () => p.manyToOne(Organization).mapToPk().primary().name('organization_id').deleteRule('cascade'),
+    sha256: p.text().primary(),
+    contentType: p.text().$type<Logo['contentType']>(),
+    width: p.integer(),
+    height: p.integer(),
+    content: p.blob(),
+    createdAt: p.datetime(),
+  },
+});
+export type OrganizationLogo = InferEntity<typeof OrganizationLogo>;
 
 export const User = defineEntity({
   name: 'User',

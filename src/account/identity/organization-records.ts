@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
 import type { Readers } from '../../platform/locale.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
+import { brandOf } from './brand-records.ts';
 import { Organization } from './entities.ts';
 import { memberCount } from './joins.ts';
 
@@ -68,10 +69,10 @@ export async function updateOrganization(
   await tx.nativeUpdate(Organization, { id }, changes);
 }
 
-/** In which locale and time zone an organization's documents and emails are written. */
+/** In which locale, time zone and brand an organization's documents and emails are written. */
 export async function readersOf(em: EntityManager, id: string): Promise<Readers> {
   const [row] = await em.execute<Readers[]>('select locale, time_zone as "timeZone" from organization where id = ?', [id]);
-  return row ?? { locale: 'en', timeZone: 'UTC' };
+  return { ...(row ?? { locale: 'en', timeZone: 'UTC' }), brand: await brandOf(em, id) };
 }
 
 /** The time zones of organizations. */

@@ -4,7 +4,7 @@ import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
 import { formatHeader } from './format-cell.ts';
 import { formatAxisNumber } from './format-number.ts';
-import { CHART_INK, SERIES_COLOURS } from './palette.ts';
+import { CHART_INK, SERIES_COLOURS, seriesColours } from './palette.ts';
 
 // ECharts estimates widths for Helvetica; measure Noto Sans instead, so that labels get enough room.
 echarts.setPlatformAPI({
@@ -66,7 +66,7 @@ export function drawSvg(id: string, option: EChartsCoreOption, width: number, he
       animation: false,
       useUTC: true,
       backgroundColor: 'transparent',
-      color: [...SERIES_COLOURS],
+      color: [...seriesColours()],
       textStyle: { fontFamily: FONT },
       ...option,
     });

@@ -1,4 +1,4 @@
-import { SERIES_COLOURS } from './palette.ts';
+import { seriesColours } from './palette.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [150, 30, 3];
 
@@ -11,7 +11,7 @@ export function sparkline(values: readonly (number | null)[]): string {
   const x = (at: number) => round(EDGE + (at / (values.length - 1)) * (WIDTH - 2 * EDGE));
   const y = (value: number) => round(high === low ? HEIGHT / 2 : HEIGHT - EDGE - ((value - low) / (high - low)) * (HEIGHT - 2 * EDGE));
   const line = known.map(({ value, at }, i) => `${i > 0 && known[i - 1]!.at === at - 1 ? 'L' : 'M'}${x(at)} ${y(value)}`).join('');
-  const colour = SERIES_COLOURS[0];
+  const colour = seriesColours()[0];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true" focusable="false">` +
     `<path d="${line}" fill="none" stroke="${colour}" stroke-width="1.4" stroke-linejoin="round"/>` +

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization, User } from '../../account/identity/entities.ts';
 import type { PinnedSource } from '../../data/sources/types.ts';
+import type { BrandRecord } from '../../platform/brand.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import type { KeyFinding, SectionTitle } from './key-findings.ts';
 import type { TemplateParameter } from './sections/parameters.ts';
@@ -45,6 +46,8 @@ export const Report = defineEntity({
     sections: p.json<SectionTitle[]>().nullable(),
     /** What its sections read besides snapshots, by their position; null if nothing. */
     states: p.json<Record<string, unknown>>().nullable(),
+    /** The brand it was made with; null if the organization had none. */
+    brand: p.json<BrandRecord>().nullable(),
     fileKey: p.text().nullable(),
     fileSha256: p.text().nullable(),
     fileBytes: p.bigint('number').nullable(),

@@ -1,6 +1,7 @@
 import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseCredits, settleCredits } from '../../account/billing/ledger.ts';
+import type { BrandRecord } from '../../platform/brand.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { keepAnswer } from '../../platform/idempotency/idempotency.ts';
 import { Report } from './entities.ts';
@@ -18,6 +19,8 @@ export interface ReportFile {
   sections: SectionTitle[];
   /** What sections read besides snapshots, by their position; null if nothing. */
   states: Record<string, unknown> | null;
+  /** The brand it was made with. */
+  brand: BrandRecord | null;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface ReportFile {
 export async function completeReport(em: EntityManager, id: string, attempt: number, file: ReportFile, now: Date): Promise<boolean> {
   return em.fork().transactional(async (tx) => {
     const [row] = await tx.execute(
-      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb, sections = ?::jsonb, states = ?::jsonb,
+      `update report set status = 'completed', file_key = ?, file_sha256 = ?, file_bytes = ?, page_key = ?, findings = ?::jsonb, sections = ?::jsonb, states = ?::jsonb, brand = ?::jsonb,
          processing_credits_used = credits_quoted, progress = 100, progress_message = 'Completed', lease_expires_at = null, generation_completed_at = ?,
          generation_duration_seconds = greatest(0, round(extract(epoch from (?::timestamptz - started_at))))::int
        where id = ? and attempt = ? and status = 'processing' returning id`,
@@ -39,6 +42,7 @@ export async function completeReport(em: EntityManager, id: string, attempt: num
         JSON.stringify(file.findings),
         JSON.stringify(file.sections),
         file.states === null ? null : JSON.stringify(file.states),
+        file.brand === null ? null : JSON.stringify(file.brand),
         now,
         now,
         id,

@@ -3,9 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { storageRoom } from '../../account/billing/storage-room.ts';
 import { organizationById, readersOf } from '../../account/identity/organization-records.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
+import { brandRecord } from '../../platform/brand.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { inLocale } from '../../platform/locale.ts';
+import { inLocale, presentBrand } from '../../platform/locale.ts';
 import { type Room, writeError } from '../../platform/storage/index.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -103,6 +104,7 @@ async function produceFile(
     findings: keyFindings(document),
     sections: sectionTitles(document),
     states: Object.keys(states).length > 0 ? states : null,
+    brand: brandRecord(presentBrand()),
   };
 }
 

@@ -35,7 +35,7 @@ export const composeDelivery: Composer = async (services, notice, to) => {
     ...letter,
     ends: { topic: 'delivery', targetId: delivery.id },
   });
-  return { ...mail, attachments };
+  return { ...mail, attachments: [...(mail.attachments ?? []), ...attachments] };
 };
 
 /** Tells a delivery's owner why it failed. */

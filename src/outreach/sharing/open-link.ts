@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { brandOf } from '../../account/identity/brand-records.ts';
 import { findOrganization } from '../../account/identity/organization-records.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Readers } from '../../platform/locale.ts';
@@ -15,7 +16,7 @@ export interface OpenLink {
   targetId: string;
   organizationId: string;
   organizationName: string;
-  /** In which locale and time zone the page speaks of itself. */
+  /** In which locale, time zone and brand the page speaks of itself. */
   readers: Readers;
   passwordHash: string | null;
   allowEmbedding: boolean;
@@ -41,7 +42,7 @@ export async function openLink(services: Pick<Services, 'em' | 'now'>, token: st
     targetId,
     organizationId: link.organizationId,
     organizationName: organization.name,
-    readers: { locale: organization.locale, timeZone: organization.timeZone },
+    readers: { locale: organization.locale, timeZone: organization.timeZone, brand: await brandOf(em, link.organizationId) },
     passwordHash: link.passwordHash ?? null,
     allowEmbedding: link.allowEmbedding,
     views: link.views,

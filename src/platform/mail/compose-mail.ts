@@ -1,5 +1,6 @@
 import { phrase } from '../locale.ts';
 import { escapeText } from '../pages/html.ts';
+import { brandLetter } from './brand-letter.ts';
 import type { Mail } from './types.ts';
 
 /** The content of a mail: paragraphs, and at most one code or link. */
@@ -20,7 +21,7 @@ export interface Letter {
 
 const foot = () => phrase('Unsubscribe', 'Abmelden');
 
-/** Renders a letter as plain text and simple HTML. Everything is escaped, because names come from strangers. */
+/** Renders a letter as plain text and simple HTML, in the present brand. Everything is escaped, because names come from strangers. */
 export function composeMail({ to, subject, lines, code, link, after = [], unsubscribeUrl }: Letter): Mail {
   const text = [
     ...lines,
@@ -29,10 +30,11 @@ export function composeMail({ to, subject, lines, code, link, after = [], unsubs
     ...after,
     ...(unsubscribeUrl ? [`${foot()}:\n${unsubscribeUrl}`] : []),
   ].join('\n\n');
+  const brand = brandLetter();
   const html = [
     ...lines.map(paragraph),
     ...(code ? [`<p style="font:600 24px monospace;letter-spacing:3px">${escapeText(code)}</p>`] : []),
-    ...(link ? [`<p><a href="${escapeText(link.url)}">${escapeText(link.label)}</a></p>${paragraph(link.url)}`] : []),
+    ...(link ? [`<p><a href="${escapeText(link.url)}"${brand.linkStyle}>${escapeText(link.label)}</a></p>${paragraph(link.url)}`] : []),
     ...after.map(paragraph),
     ...(unsubscribeUrl ? [`<p style="font-size:13px"><a href="${escapeText(unsubscribeUrl)}">${foot()}</a></p>`] : []),
   ].join('\n');
@@ -40,8 +42,9 @@ export function composeMail({ to, subject, lines, code, link, after = [], unsubs
     to,
     subject,
     text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="${phrase('en', 'de')}">\n<body style="font:16px sans-serif">\n${html}\n</body>\n</html>\n`,
+    html: `<!doctype html>\n<html lang="${phrase('en', 'de')}">\n<body style="${brand.bodyStyle}">\n${brand.head}${html}${brand.foot}\n</body>\n</html>\n`,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(brand.attachments.length > 0 ? { attachments: brand.attachments } : {}),
   };
 }
 

@@ -75,7 +75,12 @@ function messageOf({ to, subject, text, html, id, unsubscribeUrl, attachments = 
     html,
     ...(id ? { messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>` } : {}),
     ...(unsubscribeUrl ? { headers: subscriptionHeaders(unsubscribeUrl) } : {}),
-    attachments: attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+    attachments: attachments.map(({ fileName, contentType, content, cid }) => ({
+      filename: fileName,
+      contentType,
+      content,
+      ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
+    })),
   };
 }
 

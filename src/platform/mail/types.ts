@@ -15,6 +15,8 @@ export interface MailAttachment {
   fileName: string;
   contentType: string;
   content: Buffer;
+  /** Shown within the HTML by this name (`cid:`, RFC 2392) instead of listed as a file. */
+  cid?: string;
 }
 
 /** Sends mail: by SMTP if SMTP_URL is set, otherwise as files in a folder. */

@@ -79,6 +79,7 @@ const metric = answers('is kept in a metric for queries', 200, 409);
 
 const composed = answers('is a part of a section, which the pages of reports show in its texts', 200, 201, 400);
 const template = answers('is kept in a report template, whose name and sections the composer shows as React does all text', 200, 201, 400);
+const brand = answers('is kept in the brand, which documents and pages escape as every text of theirs', 200);
 const GOAL = ['goals', 'goal', 'goal-edit'] as const;
 const ALERT = ['alerts', 'alert', 'alert-edit'] as const;
 const REPORT = ['reports', 'report', 'report-html', 'report-public'] as const;
@@ -418,6 +419,12 @@ export const TOOL_FIELDS: Record<string, Fate> = {
     'unsubscribe',
   ),
   'update_organization.time_zone': form,
+  'update_brand.colour': form,
+  'update_brand.footer': brand,
+  'update_brand.cover_note': brand,
+  'get_brand_shades.colour': form,
+  'set_brand_logo.stream': answers('is read as a picture, which a text is not', 400),
+  'set_brand_logo.file_name': answers('is not read: what a picture is, its bytes say', 400),
   'register_account.email': form,
   // Mail to strangers shows both names without what could be a link: src/platform/mail/plain-name.ts.
   'register_account.organization_name': shown('profile', 'checkout'),

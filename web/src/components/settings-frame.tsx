@@ -9,7 +9,7 @@ import { Loading } from './loading.tsx';
 const GROUPS = {
   you: { profile: 'profile', security: 'security', apps: 'connected-apps' },
   developer: { mcp: 'developer/mcp-server', keys: 'developer/api-keys' },
-  organization: { organization: 'organization', members: 'members', billing: 'billing', audit: 'audit-log' },
+  organization: { organization: 'organization', brand: 'brand', members: 'members', billing: 'billing', audit: 'audit-log' },
 } as const;
 type SettingsPage = keyof typeof import('../messages/en/settings.ts').settings.pages;
 const NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];

@@ -1,7 +1,7 @@
 import { isHorizontal } from '../chart-svg.ts';
 import type { Chart } from '../document.ts';
 import { formatHeader } from '../format-cell.ts';
-import { SERIES_COLOURS } from '../palette.ts';
+import { seriesColours } from '../palette.ts';
 import { escapeXml } from './cells.ts';
 import { axisCode } from './styles.ts';
 
@@ -42,7 +42,8 @@ export function chartXml(chart: Chart, data: ChartData): string {
 }
 
 function seriesXml(chart: Chart, data: ChartData, index: number): string {
-  const colour = (SERIES_COLOURS[index % SERIES_COLOURS.length] as string).slice(1).toUpperCase();
+  const colours = seriesColours();
+  const colour = (colours[index % colours.length] as string).slice(1).toUpperCase();
   const place = data.series[index] as ChartData['series'][number];
   const line = `<a:ln w="22225" cap="rnd"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill><a:round/></a:ln>`;
   const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
@@ -63,6 +64,18 @@ function title(text: string, size: number): string {
 }
 
 const lineProperties = (colour: string) => `<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></a:ln></c:spPr>`;
+
+/** XML of a drawing layer with one picture, `rId1`, at the top of a column; sizes in points. */
+export function pictureXml(alternative: string, column: number, { width, height }: { width: number; height: number }): string {
+  const [cx, cy] = [width, height].map((points) => Math.round(points * 12_700));
+  return (
+    `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">` +
+    `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>0</xdr:row><xdr:rowOff>38100</xdr:rowOff></xdr:from><xdr:ext cx="${cx}" cy="${cy}"/>` +
+    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Logo" descr="${escapeXml(alternative)}"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>` +
+    `<xdr:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+    `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor></xdr:wsDr>`
+  );
+}
 
 /** XML of a sheet's drawing layer, which places its charts below each other, each with its text alternative. */
 export function drawingXml(charts: Chart[], rowsEach: number, columnsEach: number): string {

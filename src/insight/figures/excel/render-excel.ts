@@ -1,11 +1,12 @@
-import { phrase } from '../../../platform/locale.ts';
+import { fitLogo } from '../../../platform/brand.ts';
+import { phrase, presentBrand } from '../../../platform/locale.ts';
 import type { Chart, ReportDocument } from '../document.ts';
 import { documentTables } from '../table-rows.ts';
-import { chartXml, drawingXml } from './chart-xml.ts';
+import { chartXml, drawingXml, pictureXml } from './chart-xml.ts';
 import { chartDataXml, receiptsXml, sourcesXml } from './other-sheets.ts';
 import { sheetNamer } from './sheet-names.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
-import { summaryXml } from './summary-sheet.ts';
+import { LOGO_HEIGHT, summaryXml } from './summary-sheet.ts';
 import { writeTable } from './table-sheets.ts';
 import { openXlsx, type XlsxFile } from './xlsx-file.ts';
 
@@ -41,7 +42,12 @@ export async function renderExcel(
   if (chartSheet && dataSheet) await writeCharts(file, charts, chartSheet, dataSheet);
   await file.addSheet(sources, sourcesXml(document));
   await file.addSheet(receipts, receiptsXml(document));
-  await file.addSheet(summary, summaryXml(document, { tableSheets, chartSheet, notices, styles: file.styles }));
+  const { logo } = presentBrand();
+  await file.addSheet(
+    summary,
+    summaryXml(document, { tableSheets, chartSheet, notices, styles: file.styles }),
+    logo ? { drawing: pictureXml(organization, 0, fitLogo(logo, 190, LOGO_HEIGHT)), charts: [], picture: logo } : undefined,
+  );
   const order = [summary, chartSheet, ...[...tableSheets.values()].flat(), dataSheet, sources, receipts];
   await file.close(order.filter((name) => name !== null));
 }

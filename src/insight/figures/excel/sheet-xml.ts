@@ -1,3 +1,4 @@
+import { presentBrand } from '../../../platform/locale.ts';
 import { escapeXml } from './cells.ts';
 
 interface SheetFrame {
@@ -36,7 +37,14 @@ export function sheetEnd(
       ? `<hyperlinks>${links.map(({ cell, location }) => `<hyperlink ref="${cell}" location="${escapeXml(location)}"/>`).join('')}</hyperlinks>`
       : '') +
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/>' +
+    headerFooter(presentBrand().footer) +
     (drawing ? '<drawing r:id="rId1"/>' : '') +
     '</worksheet>'
   );
+}
+
+/** The foot of printed pages: the brand's line, where `&` begins a code unless doubled (at most 255 characters), and the page. */
+function headerFooter(line: string): string {
+  if (line === '') return '';
+  return `<headerFooter><oddFooter>${escapeXml(`&L&8${/^\d/.test(line) ? ' ' : ''}${line.replaceAll('&', '&&')}&R&8&P / &N`)}</oddFooter></headerFooter>`;
 }

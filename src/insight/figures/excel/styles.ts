@@ -1,3 +1,6 @@
+import { BRAND_FONTS } from '../../../platform/brand.ts';
+import { brandColours } from '../../../platform/brand-colours.ts';
+import { presentBrand } from '../../../platform/locale.ts';
 import type { NumberFormat } from '../document.ts';
 import { isCurrencySymbol } from '../format-number.ts';
 
@@ -33,15 +36,13 @@ const FIRST_OWN_FORMAT = 168;
 const TEXT = 49;
 const xf = (format: number, font: number, fill: number, border: number, more = '') =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${more ? ` applyAlignment="1">${more}</xf>` : '/>'}`;
-const font = (size: number, colour: string, more = '') =>
-  `<font>${more}<sz val="${size}"/><color rgb="FF${colour}"/><name val="Calibri"/><family val="2"/></font>`;
 const top = '<alignment vertical="top"/>';
 
 const CELLS = [
   xf(0, 0, 0, 0),
   xf(TEXT, 0, 0, 0),
-  xf(TEXT, 1, 2, 1, '<alignment vertical="center" wrapText="1"/>'),
-  xf(TEXT, 1, 2, 1, '<alignment horizontal="right" vertical="center" wrapText="1"/>'),
+  xf(TEXT, 7, 2, 1, '<alignment vertical="center" wrapText="1"/>'),
+  xf(TEXT, 7, 2, 1, '<alignment horizontal="right" vertical="center" wrapText="1"/>'),
   xf(3, 0, 0, 0),
   xf(4, 0, 0, 0),
   xf(164, 0, 0, 0),
@@ -71,14 +72,22 @@ export class CellStyles {
   }
 
   get xml(): string {
+    const { colour, font: family } = presentBrand();
+    const shades = colour === null ? null : brandColours(colour);
+    const hex = (shade: string) => shade.slice(1).toUpperCase();
+    const accent = shades ? hex(shades.text) : '1F5F99';
+    const band = shades ? hex(shades.fill) : 'F1F4F7';
+    const onBand = shades ? hex(shades.onFill) : '1B2430';
+    const font = (size: number, ink: string, more = '') =>
+      `<font>${more}<sz val="${size}"/><color rgb="FF${ink}"/><name val="${family ? BRAND_FONTS[family].name : 'Calibri'}"/><family val="2"/></font>`;
     const own = this.#codes.map(
       (code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
     );
     const cells = [...CELLS, ...this.#codes.map((_, index) => xf(FIRST_OWN_FORMAT + index, 0, 0, 0))];
     return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="${4 + own.length}"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/>${own.join('')}</numFmts>
-<fonts count="7">${font(11, '1B2430')}${font(11, '1B2430', '<b/>')}${font(20, '1B2430', '<b/>')}${font(11, '56606E')}${font(14, '1F5F99', '<b/>')}${font(11, '1F5F99', '<u/>')}${font(10, '1B2430').replace('Calibri', 'Consolas')}</fonts>
-<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF1F4F7"/><bgColor indexed="64"/></patternFill></fill></fills>
+<fonts count="8">${font(11, '1B2430')}${font(11, '1B2430', '<b/>')}${font(20, '1B2430', '<b/>')}${font(11, '56606E')}${font(14, accent, '<b/>')}${font(11, accent, '<u/>')}${font(10, '1B2430').replace(/name val="[^"]*"/, 'name val="Consolas"')}${font(11, onBand, '<b/>')}</fonts>
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF${band}"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF9AA3AF"/></bottom><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
 <cellXfs count="${cells.length}">${cells.join('')}</cellXfs>

@@ -1,4 +1,4 @@
-import { phrase } from '../../../platform/locale.ts';
+import { phrase, presentBrand } from '../../../platform/locale.ts';
 import type { Block, Finding, Kpi, ReportDocument } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName } from '../format-cell.ts';
 import { rowsInWords } from '../table-rows.ts';
@@ -11,6 +11,8 @@ import { type CellStyles, STYLE } from './styles.ts';
 const COLUMNS = 7;
 const WIDTHS = [44, 18, 10, 18, 12, 26, 16];
 const LINE = 130;
+/** In points. */
+export const LOGO_HEIGHT = 40;
 
 /** What the summary refers to: the names of the tables' sheets and of the charts' sheet, and the workbook's styles. */
 interface Workbook {
@@ -25,9 +27,13 @@ export function summaryXml(
   { tableSheets, chartSheet, notices, styles }: Workbook & { notices: string[] },
 ): string[] {
   const rows = new SheetRows();
+  const { logo, footer, coverNote } = presentBrand();
+  // The logo's own row.
+  if (logo) rows.add([], LOGO_HEIGHT + 10);
   rows.add([{ text: document.title, style: STYLE.title }], 30);
   rows.add([{ text: document.organization, style: STYLE.muted }]);
   if (document.description) rows.addParagraph(document.description, COLUMNS, LINE);
+  if (coverNote !== '') rows.addParagraph(coverNote, COLUMNS, LINE);
   rows.skip();
   for (const [name, value] of facts(document)) rows.add([{ text: name, style: STYLE.muted }, value]);
   for (const section of document.sections) {
@@ -41,7 +47,15 @@ export function summaryXml(
     rows.add([{ text: phrase('About this file', 'Über diese Datei'), style: STYLE.heading }], 24);
     for (const notice of notices) rows.addParagraph(notice, COLUMNS, LINE);
   }
-  return [sheetStart({ widths: WIDTHS, gridLines: false }), rows.xml, sheetEnd(rows)];
+  if (footer !== '') {
+    rows.skip();
+    rows.add([{ text: footer, style: STYLE.muted }]);
+  }
+  return [
+    sheetStart({ widths: WIDTHS, gridLines: false }),
+    rows.xml,
+    sheetEnd({ merged: rows.merged, links: rows.links, drawing: logo !== null }),
+  ];
 }
 
 function facts({ period, template, generatedAt, parameters, reportId }: ReportDocument): [string, string][] {

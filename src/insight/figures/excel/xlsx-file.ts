@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import type { BrandLogo } from '../../../platform/brand.ts';
 import { escapeXml } from './cells.ts';
 import { CellStyles } from './styles.ts';
 
@@ -15,8 +16,12 @@ const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 export interface XlsxFile {
   /** Styles that cells refer to; written by `close`. */
   styles: CellStyles;
-  /** Streams a worksheet's XML into the file; resolves once it is complete. With `charts`, the sheet's XML refers to them as rId1. */
-  addSheet(name: string, xml: AsyncIterable<string> | Iterable<string>, charts?: { drawing: string; charts: string[] }): Promise<void>;
+  /** Streams a worksheet's XML into the file; resolves once it is complete. With `charts`, the sheet's XML refers to its drawing as rId1. */
+  addSheet(
+    name: string,
+    xml: AsyncIterable<string> | Iterable<string>,
+    charts?: { drawing: string; charts: string[]; picture?: BrandLogo | undefined },
+  ): Promise<void>;
   /** Writes the workbook part with the sheets in the order of `sheetNames`, and ends the file. */
   close(sheetNames: string[]): Promise<void>;
 }
@@ -64,10 +69,14 @@ export function openXlsx(path: string, properties: { title: string; creator: str
       addPart(`xl/worksheets/_rels/sheet${number}.xml.rels`, relationships([['drawing', `../drawings/drawing${number}.xml`]]));
       addPart(`xl/drawings/drawing${number}.xml`, charts.drawing, `${DRAWING}+xml`);
       const first = chartCount;
+      if (charts.picture) zip.addBuffer(charts.picture.content, `xl/media/${pictureName(charts.picture)}`, options);
       for (const chart of charts.charts) addPart(`xl/charts/chart${++chartCount}.xml`, chart, `${DRAWING}ml.chart+xml`);
       addPart(
         `xl/drawings/_rels/drawing${number}.xml.rels`,
-        relationships(charts.charts.map((_, index) => ['chart', `../charts/chart${first + index + 1}.xml`])),
+        relationships([
+          ...(charts.picture ? [['image', `../media/${pictureName(charts.picture)}`] as [string, string]] : []),
+          ...charts.charts.map((_, index) => ['chart', `../charts/chart${first + index + 1}.xml`] as [string, string]),
+        ]),
       );
     },
 
@@ -97,13 +106,15 @@ export function openXlsx(path: string, properties: { title: string; creator: str
       const overrides = types.map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`).join('');
       addPart(
         '[Content_Types].xml',
-        `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides}</Types>`,
+        `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>${overrides}</Types>`,
       );
       zip.end();
       await Promise.race([written, failed.promise]);
     },
   };
 }
+
+const pictureName = ({ contentType }: BrandLogo) => `logo.${contentType === 'image/png' ? 'png' : 'jpeg'}`;
 
 async function* ending(xml: AsyncIterable<string> | Iterable<string>, done: () => void): AsyncGenerator<string> {
   yield XML;

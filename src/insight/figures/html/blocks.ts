@@ -1,10 +1,10 @@
-import { localDay, phrase } from '../../../platform/locale.ts';
+import { localDay, phrase, presentBrand } from '../../../platform/locale.ts';
 import { html, Markup } from '../../../platform/pages/html.ts';
 import { type ChartSvg, chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
-import { CHART_INK } from '../palette.ts';
+import { CHART_INK, seriesColours } from '../palette.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 
@@ -39,7 +39,7 @@ function kpiMarkup({ label, value, format, unit, change, trend, receiptIds }: Kp
   const changed =
     change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
   const text = formatNumber(value, format, unit);
-  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}${trend && new Markup(sparkline(trend.values))}</li>`;
+  return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}${trend && followScheme(sparkline(trend.values))}</li>`;
 }
 
 function findingMarkup({ kind, sentence, receiptIds, chart }: Finding): Markup {
@@ -69,7 +69,14 @@ export function pictureMarkup({ svg, width, height }: ChartSvg): Markup {
       .replaceAll(`fill="${colour}"`, `fill="var(--chart-${name})"`)
       .replaceAll(`stroke="${colour}"`, `stroke="var(--chart-${name})"`);
   }
-  return new Markup(picture);
+  return followScheme(picture);
+}
+
+/** A picture whose first series follows the reader's colour scheme too, where a brand gives its colour. */
+function followScheme(picture: string): Markup {
+  if (presentBrand().colour === null) return new Markup(picture);
+  const [first] = seriesColours();
+  return new Markup(picture.replaceAll(new RegExp(`(fill|stroke)="${first}"`, 'g'), '$1="var(--chart-brand)"'));
 }
 
 async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { phrase } from '../../../platform/locale.ts';
+import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { html, Markup } from '../../../platform/pages/html.ts';
 import type { ReportDocument } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName, formatPeriod } from '../format-cell.ts';
 import { writeText } from '../write-file.ts';
 import { blockMarkup, receiptLinks } from './blocks.ts';
+import { brandFoot, brandHead, brandStyle } from './brand-style.ts';
 import { receiptsMarkup, sourcesMarkup } from './receipts.ts';
 import { STYLE } from './style.ts';
 
@@ -22,16 +23,17 @@ export async function renderHtml(document: ReportDocument, path: string, signal?
 
 async function* htmlText(document: ReportDocument, signal?: AbortSignal): AsyncGenerator<string> {
   const { title, organization, sections } = document;
+  const style = STYLE + brandStyle();
   yield html`<!doctype html>
 <html lang="${phrase('en', 'de')}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${organization}</title>
-${STYLE_ELEMENT}
+${new Markup(`<style>${style}</style>`)}
 </head>
 <body>
 ${new Markup(pageBegin(phrase('Skip to the report', 'Zum Bericht springen')))}<div class="sheet">
@@ -48,16 +50,17 @@ ${headerMarkup(document)}
   }
   yield sourcesMarkup(document).text;
   yield receiptsMarkup(document).text;
-  yield html`</main>\n<nav aria-label="${phrase('Contents', 'Inhalt')}"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">${phrase('Sources', 'Quellen')}</a></li><li><a href="#receipts">${phrase('Receipts', 'Belege')}</a></li></ol></nav>\n<footer>${aboutMarkup(document)}${organization} · ${title} · ${formatInstant(document.generatedAt)} · ${phrase('report', 'Bericht')} ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
+  yield html`</main>\n<nav aria-label="${phrase('Contents', 'Inhalt')}"><ol>${sections.map((section, index) => html`<li><a href="#s${index + 1}">${section.title}</a></li>`)}<li><a href="#sources">${phrase('Sources', 'Quellen')}</a></li><li><a href="#receipts">${phrase('Receipts', 'Belege')}</a></li></ol></nav>\n<footer>${aboutMarkup(document)}${brandFoot()}${organization} · ${title} · ${formatInstant(document.generatedAt)} · ${phrase('report', 'Bericht')} ${document.reportId}</footer>\n</div>\n</body>\n</html>\n`
     .text;
 }
 
 function headerMarkup({ organization, title, description, period }: ReportDocument): Markup {
   return html`<header>
-<p class="org" dir="auto">${organization}</p>
+${brandHead(organization)}
 <h1 dir="auto">${title}</h1>
 ${description !== '' && html`<p class="lead" dir="auto">${description}</p>`}
 ${period && html`<p class="span">${formatPeriod(period)}</p>`}
+${presentBrand().coverNote !== '' && html`<p class="cover" dir="auto">${presentBrand().coverNote}</p>`}
 </header>`;
 }
 
@@ -72,7 +75,8 @@ ${given.map(([name, value]) => html`<dt>${formatParameterName(name)}</dt><dd dir
 `;
 }
 
-const STYLE_ELEMENT = new Markup(`<style>${STYLE}</style>`);
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Charts have style attributes, which a hash cannot cover; so inline styles are allowed as attributes only. */
-const POLICY = `default-src 'none'; style-src-elem 'sha256-${STYLE_HASH}'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
+function policyOf(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src-elem 'sha256-${hash}'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
+}

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
  */
 const FAMILIES = [
   'noto-sans',
+  'noto-serif',
   'ibm-plex-sans-arabic',
   'noto-sans-arabic',
   'noto-sans-hebrew',

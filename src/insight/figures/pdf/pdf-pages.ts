@@ -1,4 +1,6 @@
-import { phrase } from '../../../platform/locale.ts';
+import { BRAND_FONTS, fitLogo } from '../../../platform/brand.ts';
+import { brandColours } from '../../../platform/brand-colours.ts';
+import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName, formatPeriod, formatRowsRead } from '../format-cell.ts';
@@ -22,6 +24,15 @@ export interface PdfPages {
   'organization-short': string;
   generated: string;
   footer: string;
+  /** Colours, typeface and texts of the organization's brand; each null or empty for our own. */
+  brand: {
+    accent: string | null;
+    fill: string | null;
+    font: string | null;
+    footer: string;
+    note: string;
+    logo: { file: string; width: number; height: number } | null;
+  };
   date: number[];
   /** The period and what it is compared to; empty without one. */
   span: string;
@@ -58,6 +69,7 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     'organization-short': shortened(document.organization),
     generated: formatInstant(document.generatedAt),
     footer: `${phrase('Report', 'Bericht')} ${document.reportId}`,
+    brand: pageBrand(),
     date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()],
     span: formatPeriod(period),
     lang: phrase('en', 'de'),
@@ -86,6 +98,19 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
         [phrase('Rows', 'Zeilen'), formatRowsRead(receipt)],
       ],
     })),
+  };
+}
+
+function pageBrand(): PdfPages['brand'] {
+  const { colour, font, footer, coverNote, logo } = presentBrand();
+  const shades = colour === null ? null : brandColours(colour);
+  return {
+    accent: shades?.text ?? null,
+    fill: shades?.fill ?? null,
+    font: font && BRAND_FONTS[font].typst,
+    footer,
+    note: breakWords(coverNote),
+    logo: logo && { file: `/logo.${logo.contentType === 'image/png' ? 'png' : 'jpg'}`, ...fitLogo(logo, 190, 40) },
   };
 }
 

@@ -13,6 +13,8 @@ import type { PdfPages } from './pdf-pages.ts';
 
 export interface PdfJob {
   pages: PdfPages;
+  /** The picture that the pages name as their logo. */
+  logo: Buffer | null;
   outputPath: string;
 }
 
@@ -29,18 +31,19 @@ process.on('message', (job: PdfJob) => {
 
 function answer(job: PdfJob): PdfAnswer {
   try {
-    writeFileSync(job.outputPath, typeset(job.pages));
+    writeFileSync(job.outputPath, typeset(job));
     return { ok: true, memoryBytes: process.memoryUsage.rss() };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error) };
   }
 }
 
-function typeset(pages: PdfPages): Buffer {
+function typeset({ pages, logo }: PdfJob): Buffer {
   compiler.mapShadow(
     `${workspace}/pages.json`,
     Buffer.from(JSON.stringify(pages, (_, value) => (typeof value === 'string' ? printable(value) : value))),
   );
+  if (logo && pages.brand.logo) compiler.mapShadow(`${workspace}${pages.brand.logo.file}`, Buffer.from(logo));
   try {
     const compiled = compiler.compile({ mainFilePath: `${workspace}/report.typ` });
     if (compiled.hasError() || !compiled.result) {

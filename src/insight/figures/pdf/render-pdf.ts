@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sharedCompiledCode } from '../../../platform/compiled-code.ts';
+import { presentBrand } from '../../../platform/locale.ts';
 import type { ReportDocument } from '../document.ts';
 import { pdfPages } from './pdf-pages.ts';
 import type { PdfAnswer, PdfJob } from './pdf-process.ts';
@@ -15,7 +16,8 @@ const MEMORY_BYTES_MAX = 400_000_000;
  */
 export async function renderPdf(document: ReportDocument, path: string, signal?: AbortSignal): Promise<void> {
   const pages = await pdfPages(document, signal);
-  const turn = last.then(() => typeset({ pages, outputPath: path }, signal));
+  const logo = presentBrand().logo?.content ?? null;
+  const turn = last.then(() => typeset({ pages, logo, outputPath: path }, signal));
   last = turn.catch(() => undefined);
   return turn;
 }

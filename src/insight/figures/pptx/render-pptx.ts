@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { phrase } from '../../../platform/locale.ts';
+import { BRAND_FONTS, fitLogo, logoDataUrl } from '../../../platform/brand.ts';
+import { brandColours } from '../../../platform/brand-colours.ts';
+import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
 import { formatInstant, formatPeriod } from '../format-cell.ts';
@@ -12,7 +14,6 @@ const CHARACTERS_MAX = 700;
 const KPIS_MAX = 6;
 /** Characters of a text that stands in one line under a title. */
 const SUBTITLE_MAX = 130;
-const ACCENT = '1F5F99';
 
 /** What a slide shows, and the receipts of its numbers. */
 interface SlideContent {
@@ -35,6 +36,8 @@ export async function renderPptx(document: ReportDocument, path: string, signal?
   presentation.layout = 'LAYOUT_WIDE';
   presentation.title = printable(document.title);
   presentation.author = printable(document.organization);
+  const { font } = presentBrand();
+  if (font) presentation.theme = { headFontFace: BRAND_FONTS[font].name, bodyFontFace: BRAND_FONTS[font].name };
   titleSlide(presentation.addSlide(), document);
   const contents = document.sections.flatMap((section) => sectionSlides(section));
   for (const { title, subtitle, receiptIds, draw } of contents) {
@@ -57,7 +60,14 @@ export async function renderPptx(document: ReportDocument, path: string, signal?
 
 function titleSlide(slide: Slide, { title, organization, description, period, generatedAt }: ReportDocument): void {
   const width = WIDTH - 2 * MARGIN;
-  slide.addText(printable(organization), { x: MARGIN, y: 1.6, w: width, h: 0.5, fontSize: 16, bold: true, color: ACCENT });
+  const { logo, coverNote } = presentBrand();
+  edge(slide, 0.14);
+  if (logo) {
+    const { width: w, height: h } = fitLogo(logo, 3.6, 0.9);
+    // Texts have a margin of their own.
+    slide.addImage({ data: logoDataUrl(logo), x: MARGIN + 0.1, y: 0.6, w, h, altText: printable(organization) });
+  }
+  slide.addText(printable(organization), { x: MARGIN, y: 1.6, w: width, h: 0.5, fontSize: 16, bold: true, color: accent() });
   slide.addText(printable(title), {
     x: MARGIN,
     y: 2.1,
@@ -69,17 +79,32 @@ function titleSlide(slide: Slide, { title, organization, description, period, ge
     valign: 'top',
     fit: 'shrink',
   });
-  const facts = [description, formatPeriod(period), `${phrase('Generated', 'Erstellt')} ${formatInstant(generatedAt)}`];
+  const facts = [description, formatPeriod(period), `${phrase('Generated', 'Erstellt')} ${formatInstant(generatedAt)}`, coverNote];
   slide.addText(printable(facts.filter(Boolean).join('\n')), {
     x: MARGIN,
     y: 3.8,
     w: width,
-    h: 1.6,
+    h: coverNote === '' ? 1.6 : 2.8,
     fontSize: 16,
     color: SOFT,
     valign: 'top',
+    fit: 'shrink',
   });
 }
+
+/** The brand's colour as text on white. */
+function accent(): string {
+  const { colour } = presentBrand();
+  return colour === null ? '1F5F99' : hex(brandColours(colour).text);
+}
+
+/** A strip of the brand's colour at the top of a slide; nothing without one. */
+function edge(slide: Slide, h: number): void {
+  const { colour } = presentBrand();
+  if (colour !== null) slide.addShape('rect', { x: 0, y: 0, w: WIDTH, h, fill: { color: hex(colour) }, line: { type: 'none' } });
+}
+
+const hex = (colour: string) => colour.slice(1).toUpperCase();
 
 /** A section in the order of its blocks. Its headline is the title of its figures, and a short text of its own stands under its first slide's title. */
 function sectionSlides({ title, headline, blocks }: Section): SlideContent[] {
@@ -172,6 +197,7 @@ function sourceLine({ name, type, tables, importedAt }: ReportDocument['sources'
 }
 
 function heading(slide: Slide, title: string): void {
+  edge(slide, 0.08);
   const size = title.length > 140 ? 16 : title.length > 70 ? 20 : 26;
   slide.addText(printable(title), {
     x: MARGIN,
@@ -194,7 +220,7 @@ function under(slide: Slide, subtitle: string): void {
 function footer(slide: Slide, { organization, title, receipts }: ReportDocument, receiptIds: string[]): void {
   const ids = [...new Set(receiptIds)];
   const references = ids.length > 0 ? `  [${ids.join('] [')}]` : '';
-  slide.addText(printable(`${organization} · ${title}${references}`), {
+  slide.addText(printable(`${presentBrand().footer || organization} · ${title}${references}`), {
     x: MARGIN,
     y: 7,
     w: WIDTH - 2 * MARGIN - 1,

@@ -5,7 +5,7 @@ import type { Chart, Kpi, Table } from '../document.ts';
 import { axisCode } from '../excel/styles.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
-import { SERIES_COLOURS } from '../palette.ts';
+import { seriesColours } from '../palette.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 import type { Slide } from './types.ts';
 
@@ -63,7 +63,9 @@ export function chartArea(slide: Slide, chart: Chart): void {
     w: WIDTH - 2 * MARGIN,
     h: 5.1,
     altText: printable(chart.alternative),
-    chartColors: SERIES_COLOURS.slice(0, several ? undefined : 1).map((colour) => colour.slice(1).toUpperCase()),
+    chartColors: seriesColours()
+      .slice(0, several ? undefined : 1)
+      .map((colour) => colour.slice(1).toUpperCase()),
     displayBlanksAs: 'gap',
     barDir: horizontal ? 'bar' : 'col',
     barGrouping: chart.type === 'stacked_bar' || (chart.type === 'area' && several) ? 'stacked' : bars ? 'clustered' : 'standard',

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { ask } from './ask.ts';
 import { billing } from './billing.ts';
 import { board } from './board.ts';
+import { brand } from './brand.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
@@ -30,6 +31,7 @@ export const de = {
   ask,
   billing,
   board,
+  brand,
   charts,
   common,
   compose,

@@ -31,6 +31,23 @@ export const refusals: Refusals = {
   'This link was already used or is older than 30 minutes. Request a new one.':
     'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten. Fordern Sie einen neuen an.',
   'Enter a valid email address.': 'Geben Sie eine gültige E-Mail-Adresse an.',
+  'Write the colour as #rrggbb, such as #0b5fff.': 'Geben Sie die Farbe als #rrggbb an, etwa #0b5fff.',
+  'This colour is too pale to be seen on white paper. Choose a stronger one.':
+    'Diese Farbe ist zu hell, um auf weißem Papier sichtbar zu sein. Wählen Sie eine kräftigere.',
+  'A logo may have up to 1 MB. Send a smaller picture.': 'Ein Logo darf bis zu 1 MB groß sein. Nehmen Sie ein kleineres Bild.',
+  'This is {{what}}. Use a PNG or a JPEG.': 'Das ist weder ein PNG noch ein JPEG. Nehmen Sie eines davon.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'The picture is damaged. Export it again as PNG or JPEG.': 'Das Bild ist beschädigt. Exportieren Sie es noch einmal als PNG oder JPEG.',
+  'The picture is almost white and could not be seen on white paper. Use the version of your logo for light backgrounds.':
+    'Das Bild ist fast weiß und wäre auf weißem Papier nicht zu sehen. Nehmen Sie die Fassung Ihres Logos für helle Hintergründe.',
+  'The picture is {{width}} × {{height}} pixels. Use at most {{max}} a side and 12 million in all.':
+    'Das Bild hat {{width}} × {{height}} Pixel. Erlaubt sind höchstens {{max}} je Seite und 12 Millionen insgesamt.',
+  'The picture is {{width}} × {{height}} pixels. Use at least {{min}} a side.':
+    'Das Bild hat {{width}} × {{height}} Pixel. Nötig sind mindestens {{min}} je Seite.',
+  'The picture is {{width}} × {{height}} pixels. Use one at most {{times}} times as wide as it is high.':
+    'Das Bild hat {{width}} × {{height}} Pixel. Es darf höchstens {{times}}-mal so breit wie hoch sein.',
+  'The picture is {{width}} × {{height}} pixels. Use one at most {{times}} times as high as it is wide.':
+    'Das Bild hat {{width}} × {{height}} Pixel. Es darf höchstens {{times}}-mal so hoch wie breit sein.',
   'Use {{min}} to {{max}} characters.': 'Geben Sie {{min}} bis {{max}} Zeichen an.',
   'This password is too common. Choose another one, such as four random words.':
     'Dieses Passwort gehört zu den ersten, die Angreifer versuchen. Wählen Sie ein anderes, etwa vier zufällige Wörter.',

@@ -12,6 +12,7 @@ export const settings: typeof english = {
     mcp: 'MCP-Server',
     keys: 'API-Schlüssel',
     organization: 'Organisation',
+    brand: 'Erscheinungsbild',
     members: 'Mitglieder',
     billing: 'Abrechnung',
     audit: 'Audit-Protokoll',

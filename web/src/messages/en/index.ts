@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { ask } from './ask.ts';
 import { billing } from './billing.ts';
 import { board } from './board.ts';
+import { brand } from './brand.ts';
 import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
@@ -27,6 +28,7 @@ export const en = {
   ask,
   billing,
   board,
+  brand,
   charts,
   common,
   compose,

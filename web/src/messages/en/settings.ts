@@ -11,6 +11,7 @@ export const settings = {
     mcp: 'MCP Server',
     keys: 'API Keys',
     organization: 'Organization',
+    brand: 'Brand',
     members: 'Members',
     billing: 'Billing',
     audit: 'Audit log',
