@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readersOf } from '../../account/identity/organization-records.ts';
 import { enqueueNotice, ownerOrAdministrators } from '../../account/notices/enqueue-notice.ts';
 import type { NoticeKind } from '../../account/notices/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/db/ids.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inLocale } from '../../platform/locale.ts';
 import { Alert, AlertFiring } from './entities.ts';
 import { type Judgement, judge } from './judge.ts';
 import { observe } from './observe.ts';
@@ -44,8 +46,10 @@ export async function checkAlert(services: Services, id: string): Promise<void> 
 
 async function evaluate(services: Services, em: EntityManager, alert: Alert) {
   try {
-    const observation = await observe(services, em, alert);
-    return { judgement: judge(alert.condition, observation), receipts: observation.receipts };
+    return await inLocale(await readersOf(em, alert.organizationId), async () => {
+      const observation = await observe(services, em, alert);
+      return { judgement: judge(alert.condition, observation), receipts: observation.receipts };
+    });
   } catch (error) {
     if (error instanceof AppError) return { judgement: { problem: error.message }, receipts: [] };
     throw error;

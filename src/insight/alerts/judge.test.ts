@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { inLocale } from '../../platform/locale.ts';
 import { judge } from './judge.ts';
 import type { AlertCondition, Observation } from './types.ts';
 
@@ -74,4 +75,17 @@ describe('a condition', () => {
       'Sum of amount stayed at 100.00 in February 2026, as in the previous period.',
     );
   });
+});
+
+test('a judgement is worded for its readers', () => {
+  const label = { label: 'Summe von Umsatz', when: 'im Februar 2026' };
+  const said = (condition: AlertCondition, fields: Partial<Observation> = {}) =>
+    inLocale({ locale: 'de-DE', timeZone: 'Europe/Berlin' }, () => judge(condition, seen({ ...label, value: 1200, ...fields })));
+  expect(said({ type: 'above', threshold: 1000 })).toMatchObject({
+    reading: { sentence: 'Summe von Umsatz liegt im Februar 2026 bei 1.200,00, über 1.000,00.' },
+  });
+  expect(said({ type: 'change', percent: 1, direction: 'either' }, { previous: 1500 })).toMatchObject({
+    reading: { sentence: 'Summe von Umsatz ist im Februar 2026 um 20,0\u00a0% auf 1.200,00 gefallen, von 1.500,00 im Zeitraum davor.' },
+  });
+  expect(said({ type: 'above', threshold: 1 }, { value: null })).toEqual({ problem: 'Summe von Umsatz hat im Februar 2026 keinen Wert.' });
 });

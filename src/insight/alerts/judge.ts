@@ -1,4 +1,5 @@
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
+import { phrase } from '../../platform/locale.ts';
 import { sayPercent, sayValue } from '../figures/wording.ts';
 import { findAnomalies, VALUES_MIN } from '../statistics/anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
@@ -9,12 +10,19 @@ export type Judgement = { met: boolean; reading: Reading } | { problem: string }
 /** Judges an observation by a condition. Pure: the same numbers give the same judgement. */
 export function judge(condition: AlertCondition, seen: Observation): Judgement {
   const { value, previous, label, when } = seen;
-  if (value === null) return { problem: `${label} has no value ${when}.` };
+  if (value === null) return { problem: phrase(`${label} has no value ${when}.`, `${label} hat ${when} keinen Wert.`) };
   const say = (number: number) => sayValue({ format: seen.format, unit: seen.unit ?? undefined }, number);
   const change = previous !== null && previous !== 0 ? (value - previous) / Math.abs(previous) : null;
   const doubts = doubtsBehind(seen.receipts);
   const reading: Reading = {
-    ...{ value, previous, expected: null, change, span: seen.span, sentence: `${label} is ${say(value)} ${when}.` },
+    ...{
+      value,
+      previous,
+      expected: null,
+      change,
+      span: seen.span,
+      sentence: phrase(`${label} is ${say(value)} ${when}.`, `${label} liegt ${when} bei ${say(value)}.`),
+    },
     ...(doubts.length > 0 ? { doubts } : {}),
   };
   switch (condition.type) {
@@ -22,20 +30,41 @@ export function judge(condition: AlertCondition, seen: Observation): Judgement {
     case 'below': {
       const met = condition.type === 'above' ? value > condition.threshold : value < condition.threshold;
       if (!met) return { met, reading };
-      return {
-        met,
-        reading: { ...reading, sentence: `${label} is ${say(value)} ${when}, ${condition.type} ${say(condition.threshold)}.` },
-      };
+      const sentence = phrase(
+        `${label} is ${say(value)} ${when}, ${condition.type} ${say(condition.threshold)}.`,
+        `${label} liegt ${when} bei ${say(value)}, ${condition.type === 'above' ? 'über' : 'unter'} ${say(condition.threshold)}.`,
+      );
+      return { met, reading: { ...reading, sentence } };
     }
     case 'change': {
-      if (previous === null) return { problem: `${label} has no value in the previous period to compare with.` };
-      if (change === null) return { problem: `${label} was 0 in the previous period, so there is no percentage change.` };
+      if (previous === null) {
+        return {
+          problem: phrase(
+            `${label} has no value in the previous period to compare with.`,
+            `${label} hat im Zeitraum davor keinen Wert, mit dem sich vergleichen ließe.`,
+          ),
+        };
+      }
+      if (change === null) {
+        return {
+          problem: phrase(
+            `${label} was 0 in the previous period, so there is no percentage change.`,
+            `${label} lag im Zeitraum davor bei 0; eine Änderung in Prozent gibt es daher nicht.`,
+          ),
+        };
+      }
       const met = pointsTo(condition.direction, change) && Math.abs(change) * 100 >= condition.percent;
       const by = sayPercent(Math.abs(change));
       const sentence =
         change === 0
-          ? `${label} stayed at ${say(value)} ${when}, as in the previous period.`
-          : `${label} ${change > 0 ? 'rose' : 'fell'} by ${by} to ${say(value)} ${when}, from ${say(previous)} in the previous period.`;
+          ? phrase(
+              `${label} stayed at ${say(value)} ${when}, as in the previous period.`,
+              `${label} ist ${when} bei ${say(value)} geblieben, wie im Zeitraum davor.`,
+            )
+          : phrase(
+              `${label} ${change > 0 ? 'rose' : 'fell'} by ${by} to ${say(value)} ${when}, from ${say(previous)} in the previous period.`,
+              `${label} ist ${when} um ${by} auf ${say(value)} ${change > 0 ? 'gestiegen' : 'gefallen'}, von ${say(previous)} im Zeitraum davor.`,
+            );
       return { met, reading: { ...reading, sentence } };
     }
     case 'anomaly':
@@ -52,13 +81,21 @@ function judgeAnomaly(
   const last = series.length - 1;
   const present = series.filter((value) => value !== null).length;
   if (present < VALUES_MIN) {
-    return { problem: `${label} has ${present} values; at least ${VALUES_MIN} are needed to detect unusual ones.` };
+    return {
+      problem: phrase(
+        `${label} has ${present} values; at least ${VALUES_MIN} are needed to detect unusual ones.`,
+        `${label} hat ${present} Werte; um ungewöhnliche zu erkennen, sind mindestens ${VALUES_MIN} nötig.`,
+      ),
+    };
   }
   const anomaly = findAnomalies({ grain, values: series, counts }).anomalies.find(({ to }) => to === last);
   const latest = series[last] ?? null;
   const seen = { ...reading, value: latest ?? reading.value };
   if (!anomaly || latest === null || !pointsTo(direction, anomaly.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };
-  const sentence = `${label} is unusually ${anomaly.direction} ${when}: ${say(latest)} where about ${say(anomaly.expected)} was expected.`;
+  const sentence = phrase(
+    `${label} is unusually ${anomaly.direction} ${when}: ${say(latest)} where about ${say(anomaly.expected)} was expected.`,
+    `${label} ist ${when} ungewöhnlich ${anomaly.direction === 'high' ? 'hoch' : 'niedrig'}: ${say(latest)}, erwartet waren etwa ${say(anomaly.expected)}.`,
+  );
   return { met: true, reading: { ...seen, expected: anomaly.expected, sentence } };
 }
 

@@ -8,15 +8,16 @@ import { pinSources } from '../../data/sources/pin-sources.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import type { Widget } from '../dashboards/entities.ts';
-import { sayMember } from '../figures/wording.ts';
+import { quoted, sayMember } from '../figures/wording.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { askMetrics, dayOf, ROW_COUNT } from '../metrics/queries/run-query.ts';
 import { type MeantSource, withMeaning } from '../metrics/source-meaning.ts';
-import { bucketName, bucketStart, fromDay, type Grain, nextBucket, toDay } from '../statistics/calendar.ts';
+import { bucketStart, fromDay, type Grain, grainWord, inBucket, nextBucket, toDay } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';
 import type { Alert } from './entities.ts';
 import type { AlertSubject, Observation } from './types.ts';
@@ -36,7 +37,11 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   if (subject.type === 'widget') return observeWidget(em, organizationId, subject);
   const { sources } = await pinSources(em, organizationId, [subject.binding.dataSourceId], 'read').catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new AppError('not_found', 'Its data source was deleted. Watch another one, or delete the alert.', { cause: error });
+    const gone = phrase(
+      'Its data source was deleted. Watch another one, or delete the alert.',
+      'Seine Datenquelle wurde gelöscht. Beobachten Sie eine andere, oder löschen Sie den Alarm.',
+    );
+    throw new AppError('not_found', gone, { cause: error });
   });
   const engine = await engineOfJob(services.engineHost, em, organizationId);
   const [source] = await withMeaning({ em, engine, organizationId, now: services.now }, await openTables(services.storage, sources));
@@ -88,20 +93,26 @@ async function observeMetric(
   const nothing = ADDITIVE.has(binding.type) ? 0 : null;
   const series = complete.map((start) => values.get(start) ?? nothing);
   const [period] = complete.slice(-1);
-  const name = `${binding.type.replace('_', ' ')} of ${binding.field === '*' ? 'rows' : sayMember(binding.field)}`;
-  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (period === undefined) throw new AppError('conflict', `"${source.name}" does not cover a complete ${grain} yet.`);
+  if (period === undefined) {
+    throw new AppError(
+      'conflict',
+      phrase(
+        `"${source.name}" does not cover a complete ${grain} yet.`,
+        `${quoted(source.name)} enthält noch keinen vollständigen Zeitraum (${grainWord(grain)}).`,
+      ),
+    );
+  }
   // Compare adjacent periods only: across a gap there is no previous period.
   const before = complete.at(-2);
   const neighbours = before !== undefined && nextBucket(before, grain) === period;
   return {
-    label,
+    label: labelOfBinding(binding),
     format: 'decimal',
     unit: null,
     value: series.at(-1) ?? null,
     previous: neighbours ? (series.at(-2) ?? null) : null,
     span: { start: fromDay(period), end: fromDay(nextBucket(period, grain) - 1) },
-    when: `${grain === 'day' ? 'on' : 'in'} ${bucketName(period, grain)}`,
+    when: inBucket(period, grain),
     series,
     grain,
     counts: binding.type === 'count',
@@ -109,14 +120,43 @@ async function observeMetric(
   };
 }
 
+const GERMAN: Record<MetricSubject['binding']['type'], string> = {
+  count: 'Anzahl',
+  sum: 'Summe',
+  avg: 'Durchschnitt',
+  min: 'Minimum',
+  max: 'Maximum',
+  count_distinct: 'Anzahl verschiedener Werte',
+  median: 'Median',
+  p95: '95. Perzentil',
+};
+
+/** What a figure is: Sum of amount, Anzahl der Zeilen. */
+function labelOfBinding({ type, field }: MetricSubject['binding']): string {
+  const rows = field === '*';
+  const name = `${type.replace('_', ' ')} of ${rows ? 'rows' : sayMember(field)}`;
+  return phrase(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, `${GERMAN[type]} ${rows ? 'der Zeilen' : `von ${sayMember(field)}`}`);
+}
+
 async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {
   const dashboard = await findDashboard(em, organizationId, subject.dashboardId);
-  if (!dashboard) throw new AppError('not_found', 'Its dashboard was deleted. Watch another one, or delete the alert.');
+  if (!dashboard) {
+    throw new AppError(
+      'not_found',
+      phrase(
+        'Its dashboard was deleted. Watch another one, or delete the alert.',
+        'Sein Dashboard wurde gelöscht. Beobachten Sie ein anderes, oder löschen Sie den Alarm.',
+      ),
+    );
+  }
   const widget = await findWidget(em, dashboard.id, { key: subject.widgetKey });
   if (widget?.data.kind !== 'kpi') {
     throw new AppError(
       'not_found',
-      `The dashboard "${dashboard.name}" no longer shows this figure. Watch another one, or delete the alert.`,
+      phrase(
+        `The dashboard "${dashboard.name}" no longer shows this figure. Watch another one, or delete the alert.`,
+        `Das Dashboard ${quoted(dashboard.name)} zeigt diese Zahl nicht mehr. Beobachten Sie eine andere, oder löschen Sie den Alarm.`,
+      ),
     );
   }
   return observationOf(dashboard.name, widget, widget.data);
@@ -131,7 +171,7 @@ function observationOf(dashboard: string, widget: Widget, data: Extract<Widget['
     value: data.value,
     previous: data.value !== null && data.change ? data.value - data.change.absolute : null,
     span: null,
-    when: `on the dashboard "${dashboard}"`,
+    when: phrase(`on the dashboard "${dashboard}"`, `auf dem Dashboard ${quoted(dashboard)}`),
     series: data.trend?.values ?? [],
     grain: grainOf(starts),
     counts: widget.config.metric === 'rows',

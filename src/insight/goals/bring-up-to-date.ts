@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { withoutChangeLine } from '../../account/audit/change-line.ts';
-import { organizationById, timeZonesOf } from '../../account/identity/organization-records.ts';
+import { organizationById, readersOf, timeZonesOf } from '../../account/identity/organization-records.ts';
 import { presentCorrections } from '../../data/corrections/present-corrections.ts';
 import { engineOfJob } from '../../data/engine/job-engine.ts';
 import type { DataSource } from '../../data/sources/entities.ts';
@@ -8,6 +8,7 @@ import { sourcesById } from '../../data/sources/list-sources.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inLocale } from '../../platform/locale.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import type { Sweep } from '../../platform/sweep.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
@@ -23,6 +24,10 @@ type Io = Pick<Services, 'engineHost' | 'storage' | 'now'>;
  * only where it changed. Safe on several processes at once: all write the same.
  */
 export async function bringUpToDate(services: Io, em: EntityManager, organizationId: string): Promise<void> {
+  await inLocale(await readersOf(em, organizationId), () => evaluateStale(services, em, organizationId));
+}
+
+async function evaluateStale(services: Io, em: EntityManager, organizationId: string): Promise<void> {
   const { timeZone } = await organizationById(em, organizationId);
   const today = localDate(services.now(), timeZone);
   const goals = await em.find(Goal, { organizationId }, { orderBy: { id: 'asc' }, disableIdentityMap: true });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { inLocale } from '../../platform/locale.ts';
 import { fromDay, toDay } from '../statistics/calendar.ts';
 import type { Goal } from './entities.ts';
 import { evaluateGoal } from './evaluate.ts';
@@ -31,6 +32,11 @@ test('days that the data does not reach are unknown, not zero: status, pace and 
   expect(expectedPercentage).toBeCloseTo(progressPercentage, 1);
   expect(forecast!.value).toBeCloseTo(3_650, 0);
   expect(insights.map(({ text }) => text).join(' ')).toContain('The data ends on 2025-05-31.');
+  const german = inLocale({ locale: 'de-DE', timeZone: 'Europe/Berlin' }, () => evaluate(late, '2025-07-01'));
+  const read = german.insights.map(({ text }) => text).join(' ');
+  expect(read).toContain('Die Daten enden am 31.05.2025. Die Tage danach sind unbekannt');
+  expect(read).toContain('1.510,00 von 3.650,00: 41,4\u00a0% des Weges');
+  expect(read).not.toMatch(/\b(the|of|by|and)\b/);
   expect(progressSeries(late, []).course.at(-1)).toEqual({ date: '2025-05-31', value: 1_510 });
   // As if today were the day after the data's last.
   expect(forecast).toEqual(evaluate(goal('2025-06-01', '2025-05-31'), '2025-06-01').forecast);

@@ -1,5 +1,6 @@
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
-import { sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
+import { quoted, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { fromDay, toDay } from '../statistics/calendar.ts';
 import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { type Course, expectedPercentage, forecastSum, forecastTrend, percentageOf, reachedOn, statusOf } from './pace.ts';
@@ -85,15 +86,22 @@ function rollUp(goal: Goal, today: string, children: readonly Goal[]): Evaluatio
       kind: 'rollup',
       text:
         counted.length === 0
-          ? 'It has neither a target nor sub-goals. Set a target or add sub-goals.'
-          : `Its progress is the average of its ${sayCount(counted.length, ['sub-goal'], ['Unterziel', 'Unterziele'])}.`,
+          ? phrase(
+              'It has neither a target nor sub-goals. Set a target or add sub-goals.',
+              'Es hat weder einen Zielwert noch Unterziele. Setzen Sie einen Zielwert oder fügen Sie Unterziele hinzu.',
+            )
+          : phrase('Its progress is the average of its ', 'Sein Fortschritt ist der Durchschnitt von ') +
+            `${sayCount(counted.length, ['sub-goal'], ['Unterziel', 'Unterzielen'])}.`,
       receipts: [],
     },
     ...(worst
       ? [
           {
             kind: 'blocking' as const,
-            text: `"${worst.title}" holds it back most: ${sayPercent(worst.progressPercentage / 100)} done, ${sayPercent(worst.expectedPercentage / 100)} expected.`,
+            text: phrase(
+              `"${worst.title}" holds it back most: ${sayPercent(worst.progressPercentage / 100)} done, ${sayPercent(worst.expectedPercentage / 100)} expected.`,
+              `Am meisten hält es ${quoted(worst.title)} auf: ${sayPercent(worst.progressPercentage / 100)} geschafft, ${sayPercent(worst.expectedPercentage / 100)} erwartet.`,
+            ),
             receipts: [],
           },
         ]
@@ -114,45 +122,67 @@ function insightsOf(
   const { problem, blocking } = goal.measured ?? {};
   const say = (value: number) => `${sayNumber(value, 'decimal')}${goal.unit ? ` ${goal.unit}` : ''}`;
   const insights: GoalInsight[] = [];
-  if (problem) insights.push({ kind: 'problem', text: `Its metric could not be read: ${problem}`, receipts: [] });
+  if (problem)
+    insights.push({
+      kind: 'problem',
+      text: `${phrase('Its metric could not be read', 'Seine Kennzahl konnte nicht gelesen werden')}: ${problem}`,
+      receipts: [],
+    });
   for (const text of doubtsBehind(receipts)) insights.push({ kind: 'problem', text, receipts: [] });
   if (currentValue === null && !problem && today >= course.startDate)
     insights.push({
       kind: 'problem',
-      text: goal.binding ? 'The data has no value in this period yet.' : 'No check-ins yet.',
+      text: goal.binding
+        ? phrase('The data has no value in this period yet.', 'Die Daten enthalten für diesen Zeitraum noch keinen Wert.')
+        : phrase('No check-ins yet.', 'Noch keine Zwischenstände.'),
       receipts,
     });
   if (asOf < today)
     insights.push({
       kind: 'problem',
-      text: `The data ends on ${asOf}. The days after it are unknown, so progress, pace and forecast are as of that day.`,
+      text: phrase(
+        `The data ends on ${localDay(asOf)}. The days after it are unknown, so progress, pace and forecast are as of that day.`,
+        `Die Daten enden am ${localDay(asOf)}. Die Tage danach sind unbekannt; Fortschritt, Tempo und Prognose gelten für diesen Tag.`,
+      ),
       receipts: receipts.slice(0, 1),
     });
   if (currentValue !== null && (status === 'on_track' || status === 'at_risk' || status === 'behind')) {
-    const how = seasonal ? 'by the pace of the same days a year before' : 'by the days that have passed';
+    const how = seasonal
+      ? phrase('by the pace of the same days a year before', 'nach dem Tempo derselben Tage im Vorjahr')
+      : phrase('by the days that have passed', 'nach den vergangenen Tagen');
     const reached = today <= course.dueDate ? reachedOn(course, asOf, currentValue) : null;
     insights.push({
       kind: 'pace',
       text:
-        `${say(currentValue)} of ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} of the way; ${sayPercent(expected / 100)} expected ${how}.` +
-        (reached
-          ? ` At the pace so far the target is met on ${reached}, ${reached <= course.dueDate ? 'in time' : `after it is due on ${course.dueDate}`}.`
-          : ''),
+        phrase(
+          `${say(currentValue)} of ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} of the way; ${sayPercent(expected / 100)} expected ${how}.`,
+          `${say(currentValue)} von ${say(course.targetValue)}: ${sayPercent(progressPercentage / 100)} des Weges; erwartet waren ${how} ${sayPercent(expected / 100)}.`,
+        ) + (reached ? ` ${sayReached(reached, course.dueDate)}` : ''),
       receipts: receipts.slice(0, 1),
     });
   }
   if (status === 'completed')
-    insights.push({ kind: 'pace', text: `The target of ${say(course.targetValue)} is met.`, receipts: receipts.slice(0, 1) });
+    insights.push({
+      kind: 'pace',
+      text: phrase(`The target of ${say(course.targetValue)} is met.`, `Der Zielwert von ${say(course.targetValue)} ist erreicht.`),
+      receipts: receipts.slice(0, 1),
+    });
   if (forecast)
     insights.push({
       kind: 'forecast',
-      text: `By ${course.dueDate} it will reach about ${say(forecast.value)}, 80% likely between ${say(forecast.low)} and ${say(forecast.high)} (${forecast.method}); the probability of meeting the target is ${sayPercent(forecast.probability)}.`,
+      text: phrase(
+        `By ${localDay(course.dueDate)} it will reach about ${say(forecast.value)}, 80% likely between ${say(forecast.low)} and ${say(forecast.high)} (${forecast.method}); the probability of meeting the target is ${sayPercent(forecast.probability)}.`,
+        `Bis zum ${localDay(course.dueDate)} sind etwa ${say(forecast.value)} zu erwarten, mit 80 % Wahrscheinlichkeit zwischen ${say(forecast.low)} und ${say(forecast.high)} (${forecast.method}); der Zielwert wird mit einer Wahrscheinlichkeit von ${sayPercent(forecast.probability)} erreicht.`,
+      ),
       receipts: receipts.slice(0, 1),
     });
   if (blocking && (status === 'at_risk' || status === 'behind'))
     insights.push({
       kind: 'blocking',
-      text: `${blocking.dimension} "${blocking.member}" holds it back most: ${say(blocking.now)} in the period so far against ${say(blocking.before)} in as many days before it, ${sayPercent(blocking.shareOfGap)} of the total decline.`,
+      text: phrase(
+        `${blocking.dimension} "${blocking.member}" holds it back most: ${say(blocking.now)} in the period so far against ${say(blocking.before)} in as many days before it, ${sayPercent(blocking.shareOfGap)} of the total decline.`,
+        `Am meisten hält es ${blocking.dimension} ${quoted(blocking.member)} auf: bisher ${say(blocking.now)} gegenüber ${say(blocking.before)} in ebenso vielen Tagen davor, ${sayPercent(blocking.shareOfGap)} des gesamten Rückgangs.`,
+      ),
       receipts: receipts.slice(1),
     });
   const late = milestones.filter(
@@ -161,8 +191,16 @@ function insightsOf(
   if (late.length > 0)
     insights.push({
       kind: 'milestone',
-      text: `${sayCount(late.length, ['milestone'], ['Meilenstein', 'Meilensteine'])} past due: ${late.map(({ title }) => `"${title}"`).join(', ')}.`,
+      text: `${sayCount(late.length, ['milestone'], ['Meilenstein', 'Meilensteine'])} ${phrase('past due', 'überfällig')}: ${late.map(({ title }) => quoted(title)).join(', ')}.`,
       receipts: [],
     });
   return insights;
+}
+
+function sayReached(reached: string, due: string): string {
+  const inTime = reached <= due;
+  return phrase(
+    `At the pace so far the target is met on ${localDay(reached)}, ${inTime ? 'in time' : `after it is due on ${localDay(due)}`}.`,
+    `Im bisherigen Tempo wird der Zielwert am ${localDay(reached)} erreicht, ${inTime ? 'also rechtzeitig' : `nach dem Fälligkeitstag, dem ${localDay(due)}`}.`,
+  );
 }

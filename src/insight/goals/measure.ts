@@ -2,6 +2,7 @@ import type { Engine } from '../../data/engine/types.ts';
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
 import { columnsOfOwner } from '../metrics/bind-grain.ts';
 import { customFigure, type Figure, figureValue } from '../metrics/custom-figures.ts';
@@ -14,6 +15,9 @@ import type { GoalBinding, Measured } from './types.ts';
 
 const HISTORY_DAYS = 731;
 const ADDITIVE = new Set(['sum', 'count']);
+
+const spanned = ({ start, end }: Span) =>
+  phrase(`from ${localDay(start)} to ${localDay(end)}`, `vom ${localDay(start)} bis ${localDay(end)}`);
 
 /**
  * Binds the table, time and figure that a goal, or another watcher of a metric (`who`), follows.
@@ -58,15 +62,15 @@ export async function measureGoal(
   try {
     const { bound, figure } = bindGoal(binding, source);
     const time = bound.time!;
-    const what = `${binding.type} of ${binding.field}`;
+    const what = `${binding.type} ${phrase('of', 'von')} ${binding.field}`;
     if (!ADDITIVE.has(binding.type)) {
       const range = { start: startDate, end: until };
-      const { rows } = await askMetrics(recorder, bound, { label: `${what} from ${startDate} to ${until}`, values: [figure], range });
+      const { rows } = await askMetrics(recorder, bound, { label: `${what} ${spanned(range)}`, values: [figure], range });
       return { ...empty, value: figureValue(rows[0]?.[0] ?? null), receipts: recorder.receipts };
     }
     const from = fromDay(Math.max(toDay(startDate) - HISTORY_DAYS, Math.min(toDay(time.span.start), toDay(startDate))));
     const { rows } = await askMetrics(recorder, bound, {
-      label: `${what} by day from ${from} to ${until}`,
+      label: `${what} ${phrase('by day', 'nach Tag')} ${spanned({ start: from, end: until })}`,
       values: [figure, ROW_COUNT],
       by: [{ time: 'default', grain: 'day' }],
       range: { start: from, end: until },
@@ -111,17 +115,18 @@ async function findBlocking(
   for (const dimension of dimensions) {
     const by = async (range: Span, label: string) => {
       const { rows } = await askMetrics(recorder, bound, {
-        label: `By ${dimension.name}, ${label}`,
+        label: `${phrase('By', 'Nach')} ${dimension.name}, ${label}`,
         values: [figure],
         by: [dimension.name],
         range,
       });
       return new Map(rows.map(([member, value]) => [member ?? null, figureValue(value ?? null) ?? 0]));
     };
-    const [now, then] = [await by(span, 'in the period so far'), await by(before, 'in as many days before it')];
+    const now = await by(span, phrase('in the period so far', 'im Zeitraum bisher'));
+    const then = await by(before, phrase('in as many days before it', 'in ebenso vielen Tagen davor'));
     const members = new Map(
       [...new Set([...now.keys(), ...then.keys()])].map((key) => [
-        key === null ? 'without a value' : String(key),
+        key === null ? phrase('without a value', 'ohne Wert') : String(key),
         { now: now.get(key) ?? 0, before: then.get(key) ?? 0 },
       ]),
     );

@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import { daysIn, fromDay, toDay } from '../statistics/calendar.ts';
 import { median, quantile } from '../statistics/quantiles.ts';
 import { forecastTotal, type MethodName } from '../statistics/time-series/index.ts';
@@ -18,13 +19,13 @@ const AT_RISK = 0.7;
 /** Half the width of a normal distribution's 80% interval, in standard deviations. */
 const Z80 = 1.2815515655446004;
 const LEVEL = 0.8;
-const WORDS: Record<MethodName, string> = {
-  seasonal_naive: 'the last week again',
-  theta: 'the Theta method',
-  damped: 'smoothing with a damped trend',
-  simple: 'exponential smoothing',
-  combined: 'the mean of Theta and two smoothings',
-  linear: 'a straight line',
+const WORDS: Record<MethodName, [english: string, german: string]> = {
+  seasonal_naive: ['the last week again', 'die letzte Woche noch einmal'],
+  theta: ['the Theta method', 'Theta-Verfahren'],
+  damped: ['smoothing with a damped trend', 'Glättung mit gedämpftem Trend'],
+  simple: ['exponential smoothing', 'exponentielle Glättung'],
+  combined: ['the mean of Theta and two smoothings', 'Mittel aus Theta-Verfahren und zwei Glättungen'],
+  linear: ['a straight line', 'Gerade'],
 };
 const RECENT_DAYS = 84;
 const POINTS_MIN = 5;
@@ -98,7 +99,12 @@ export function forecastSum(course: Course, today: string, measured: Measured): 
   }
   const sd = Math.sqrt(variance * inflation * (days + days ** 2 / known.length));
   const soFar = measured.value - (measured.days.at(-1) ?? 0);
-  return forecastOf(course, soFar + sum, sd, `weekday means of the last ${known.length} days`);
+  return forecastOf(
+    course,
+    soFar + sum,
+    sd,
+    phrase(`weekday means of the last ${known.length} days`, `Wochentagsmittel der letzten ${known.length} Tage`),
+  );
 }
 
 /** Forecasts by the method with the smallest past error, if there is enough history to know its error for totals over as many days. */
@@ -116,7 +122,10 @@ function forecastByModel(course: Course, today: string, known: readonly number[]
     high: shown(soFar + total.upper),
     level: LEVEL,
     probability: round(up ? probability : 1 - probability, 4),
-    method: `${WORDS[total.method]} by day over ${total.values} days, validated on ${total.origins} earlier periods of the same length`,
+    method: phrase(
+      `${WORDS[total.method][0]} by day over ${total.values} days, validated on ${total.origins} earlier periods of the same length`,
+      `${WORDS[total.method][1]}, tageweise über ${total.values} Tage, geprüft an ${total.origins} früheren Zeiträumen gleicher Länge`,
+    ),
   };
 }
 
@@ -133,7 +142,12 @@ export function forecastTrend(course: Course, points: readonly { day: string; va
   const errors = points.map(({ day, value }) => Math.abs(value - level - slope * (toDay(day) - first))).sort((a, b) => a - b);
   const ahead = toDay(course.dueDate) - toDay(points.at(-1)!.day);
   const sd = (quantile(errors, LEVEL) / Z80) * Math.sqrt(1 + ahead / points.length);
-  return forecastOf(course, level + slope * (toDay(course.dueDate) - first), sd, `trend of ${points.length} days`);
+  return forecastOf(
+    course,
+    level + slope * (toDay(course.dueDate) - first),
+    sd,
+    phrase(`trend of ${points.length} days`, `Trend über ${points.length} Tage`),
+  );
 }
 
 /** The day on which the average pace so far meets the target; null if it never does. */
