@@ -1,3 +1,4 @@
+import { phrase } from '../../platform/locale.ts';
 import type { Receipt } from './types.ts';
 
 /** A question about a table that nobody has answered. */
@@ -16,7 +17,11 @@ export interface DoubtedTable {
   doubts?: readonly TableDoubt[];
 }
 
-const NEXT = 'Until somebody answers this question on the page of the data source, numbers that rest on it are in doubt.';
+const next = () =>
+  phrase(
+    'Until somebody answers this question on the page of the data source, numbers that rest on it are in doubt.',
+    'Solange niemand diese Frage auf der Seite der Datenquelle beantwortet, sind Zahlen, die darauf beruhen, ungeklärt.',
+  );
 
 /** What is in doubt about the rows of these tables, and about those of their columns that a query reads, as sentences. */
 export function doubtsRead(tables: readonly DoubtedTable[], reads: (column: string) => boolean): string[] {
@@ -29,17 +34,22 @@ export function doubtsRead(tables: readonly DoubtedTable[], reads: (column: stri
 
 /** What is in doubt about the rows of a table, as sentences. */
 export function rowDoubts({ name, doubts = [] }: DoubtedTable): string[] {
-  return doubts.filter(({ columns }) => columns.length === 0).map((doubt) => sentence(doubt, `"${name}"`));
+  return doubts.filter(({ columns }) => columns.length === 0).map((doubt) => sentence(doubt, quote(name)));
 }
 
 /** What is in doubt about a column of a table, as sentences. */
 export function columnDoubts({ name, doubts = [] }: DoubtedTable, column: string): string[] {
-  return doubts.filter(({ columns }) => columns.includes(column)).map((doubt) => sentence(doubt, `"${column}" of "${name}"`));
+  return doubts
+    .filter(({ columns }) => columns.includes(column))
+    .map((doubt) => sentence(doubt, `${quote(column)} ${phrase('of', 'in')} ${quote(name)}`));
 }
 
 function sentence({ evidence, taken }: TableDoubt, what: string): string {
-  return `${what} is in doubt. ${[evidence, ...(taken === null ? [] : [`For now: ${taken}`]), NEXT].join(' ')}`;
+  const said = [evidence, ...(taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${taken}`]), next()];
+  return `${what} ${phrase('is in doubt', 'ist ungeklärt')}. ${said.join(' ')}`;
 }
+
+const quote = (name: string) => phrase(`"${name}"`, `„${name}“`);
 
 /** What is in doubt about the numbers of these receipts, each said once. */
 export const doubtsBehind = (receipts: readonly Receipt[]): string[] => [...new Set(receipts.flatMap(({ doubts = [] }) => doubts))];

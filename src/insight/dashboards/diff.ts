@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadSnapshot } from '../../data/sources/snapshots.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
-import { sayNumber, sayPercent } from '../figures/wording.ts';
+import { phrase } from '../../platform/locale.ts';
+import { quoted, sayNumber, sayPercent } from '../figures/wording.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import type { Dashboard, Widget } from './entities.ts';
 import type { DashboardDiff, WidgetChange, WidgetData } from './types.ts';
@@ -34,21 +35,27 @@ export async function diffOf(tx: EntityManager, dashboard: Dashboard, compared: 
       ...updated.map((widget) => {
         const old = known.get(widget.key)!;
         const is = headline(widget.data);
-        if (isRedefined(old.config, widget.config)) return entry(widget.key, widget.title, 'updated', REDEFINED, null, is);
+        if (isRedefined(old.config, widget.config)) return entry(widget.key, widget.title, 'updated', redefined(), null, is);
         const was = headline(old.data);
         return entry(widget.key, widget.title, 'updated', summaryOf(old, widget, [...before], [...updated], was, is), was, is);
       }),
-      ...created.map((widget) => entry(widget.key, widget.title, 'created', widget.insight ?? 'New.', null, headline(widget.data))),
-      ...removed.map((widget) =>
-        entry(widget.key, widget.title, 'removed', 'The data or the configuration no longer supports it.', headline(widget.data), null),
+      ...created.map((widget) =>
+        entry(widget.key, widget.title, 'created', widget.insight ?? phrase('New.', 'Neu.'), null, headline(widget.data)),
       ),
+      ...removed.map((widget) => entry(widget.key, widget.title, 'removed', unsupported(), headline(widget.data), null)),
     ],
     sources,
   };
 }
 
-const REDEFINED =
-  'Redefined: its metric or the data model changed since the last refresh, so that it is not compared with what it showed then.';
+const redefined = () =>
+  phrase(
+    'Redefined: its metric or the data model changed since the last refresh, so that it is not compared with what it showed then.',
+    'Neu definiert: Seine Kennzahl oder das Datenmodell hat sich seit der letzten Aktualisierung geändert, daher kein Vergleich mit dem Stand davor.',
+  );
+
+const unsupported = () =>
+  phrase('The data or the configuration no longer supports it.', 'Die Daten oder die Einstellungen geben es nicht mehr her.');
 
 /** Whether two versions of a widget compute different things, so that their numbers cannot be compared. */
 function isRedefined(old: Record<string, unknown>, now: Record<string, unknown>): boolean {
@@ -79,11 +86,18 @@ function summaryOf(
 ): string {
   const format = widget.data.kind === 'kpi' ? widget.data.format : 'decimal';
   if (was === null || is === null || was === is) {
-    const said = widget.insight !== null && widget.insight !== old.insight ? ` It now says: ${widget.insight}` : '';
-    return `Its breakdown changed${was === is && is !== null ? '; its total did not' : ''}.${said}`;
+    const said =
+      widget.insight !== null && widget.insight !== old.insight ? ` ${phrase('It now says', 'Neue Aussage')}: ${widget.insight}` : '';
+    const kept = was === is && is !== null ? phrase('; its total did not', ', die Summe nicht') : '';
+    return `${phrase('Its breakdown changed', 'Die Aufteilung hat sich geändert')}${kept}.${said}`;
   }
   const fraction = was > 0 ? ` (${is > was ? '+' : ''}${sayPercent(is / was - 1)})` : '';
-  return `${is > was ? 'Rose' : 'Fell'} from ${sayNumber(was, format)} to ${sayNumber(is, format)}${fraction}.${driverOf(widget, before, updated, is - was)}`;
+  const [from, to] = [was, is].map((value) => sayNumber(value, format));
+  const moved = phrase(
+    `${is > was ? 'Rose' : 'Fell'} from ${from} to ${to}${fraction}.`,
+    `Von ${from} auf ${to} ${is > was ? 'gestiegen' : 'gefallen'}${fraction}.`,
+  );
+  return `${moved}${driverOf(widget, before, updated, is - was)}`;
 }
 
 /** The dimension value that moved a figure most, by the same metric's breakdowns before and after. */
@@ -103,7 +117,12 @@ function driverOf(widget: FinishedWidget, before: readonly Widget[], updated: re
   const top = moved
     .filter(({ by }) => Math.sign(by) === Math.sign(whole))
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by) || (a.name < b.name ? -1 : 1))[0];
-  return top ? ` ${top.dimension} "${top.name}" moved it most (${top.by > 0 ? '+' : ''}${sayNumber(top.by, 'decimal')}).` : '';
+  if (!top) return '';
+  const by = `${top.by > 0 ? '+' : ''}${sayNumber(top.by, 'decimal')}`;
+  return phrase(
+    ` ${top.dimension} "${top.name}" moved it most (${by}).`,
+    ` Am stärksten wirkte ${top.dimension} ${quoted(top.name)} (${by}).`,
+  );
 }
 
 function valuesByName(data: Extract<WidgetData, { kind: 'chart' }>): Map<string, number> {

@@ -2,12 +2,14 @@ import { toNumber } from '../../data/engine/cell-number.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { Additivity } from '../../data/model/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf, sayList } from '../figures/wording.ts';
 import { aggregate, column as columnExpression, over } from './aggregates.ts';
 import type { SourceBinding } from './bind.ts';
 import { isMeasurable, meaningOfColumn, meanOf, metricsOf, wordsOf } from './bind-metrics.ts';
 import { findColumn } from './bind-names.ts';
+import { metricTitle } from './domains/titles.ts';
 import type { DomainMetric } from './domains/types.ts';
 import type { MetricExpression } from './expression/types.ts';
 import { tableNamed } from './metric-query/model-paths.ts';
@@ -132,7 +134,7 @@ export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick
   const means = (column: ColumnProfile) => meaningOfColumn(meant, column)?.additivity ?? null;
   const additive = (column: ColumnProfile) => means(column) === 'additive';
   const countable = ({ role }: ColumnProfile) => role === 'identifier' || role === 'category';
-  const base = { ...NOTHING, key: `domain:${metric.title}`, title: metric.title };
+  const base = { ...NOTHING, key: `domain:${metric.title}`, title: metricTitle(metric.title) };
   if (metric.kind === 'count_distinct') {
     const column = named(metric.of, countable);
     return column
@@ -150,14 +152,14 @@ export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick
           expression: aggregate('median', of),
           format: 'decimal',
           columns,
-          how: `is the median of ${labelOf(column.name).toLowerCase()}`,
+          how: phrase(`is the median of ${labelOf(column.name).toLowerCase()}`, `ist der Median von ${labelOf(column.name)}`),
         }
       : {
           ...base,
           expression: aggregate('count', of),
           format: 'integer',
           columns,
-          how: `counts the rows with a ${labelOf(column.name).toLowerCase()}`,
+          how: phrase(`counts the rows with a ${labelOf(column.name).toLowerCase()}`, `zählt die Zeilen mit ${labelOf(column.name)}`),
         };
   }
   if (metric.kind === 'ratio') {
@@ -171,7 +173,7 @@ export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick
       expression: over(above.num, divisor),
       format: metric.format,
       columns: [of.name, per.name],
-      how: `is ${labelOf(of.name)} over ${labelOf(per.name)}`,
+      how: phrase(`is ${labelOf(of.name)} over ${labelOf(per.name)}`, `ist ${labelOf(of.name)} geteilt durch ${labelOf(per.name)}`),
     };
   }
   const column = named(metric.of, metric.kind === 'sum' ? additive : (one) => means(one) === 'rate' || means(one) === 'unknown');

@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { sayMember } from '../../figures/wording.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import type { Span } from '../../statistics/types.ts';
@@ -29,7 +30,7 @@ export async function queryCross(
 ): Promise<Cross | null> {
   const { metric } = binding;
   const { rows, receiptId, truncated } = await askMetrics(recorder, binding, {
-    label: `${metric.label} by ${a.name} and ${b.name}`,
+    label: `${metric.label} ${phrase('by', 'nach')} ${a.name} ${phrase('and', 'und')} ${b.name}`,
     values: valuesOf([metric]),
     by: [a.name, b.name],
     range,
@@ -64,7 +65,7 @@ export async function queryPoints(
   range: Span | null,
 ): Promise<Points> {
   const { rows, receiptId } = await askMetrics(recorder, binding, {
-    label: `${y.label} and ${x.label} by ${by.name}`,
+    label: `${y.label} ${phrase('and', 'und')} ${x.label} ${phrase('by', 'nach')} ${by.name}`,
     values: valuesOf([x, y]),
     by: [by.name],
     range,

@@ -1,6 +1,7 @@
 import type { Recorder } from '../../../data/receipts/recorder.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { chooseGrain, daysIn, fromDay, type Grain, nextBucket, toDay } from '../../statistics/calendar.ts';
+import { phrase } from '../../../platform/locale.ts';
+import { chooseGrain, daysIn, fromDay, type Grain, grainWord, nextBucket, toDay } from '../../statistics/calendar.ts';
 import { coverageOf, covers } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
@@ -35,12 +36,12 @@ export async function queryFigures(
   const problems = figures.map((figure) => problemOf(binding, figure, grain));
   const possible = figures.flatMap((figure, i) => (problems[i] === null ? [{ figure, i }] : []));
   const values = [...possible.map(({ figure }): QueriedValue => figure), ROW_COUNT];
-  const titles = possible.map(({ figure }) => figure.title).join(', ') || 'Rows';
+  const titles = possible.map(({ figure }) => figure.title).join(', ') || phrase('Rows', 'Zeilen');
   const [whole, stepped] = await Promise.all([
     askMetrics(recorder, binding, { label: titles, values, range: span }),
     grain &&
       askMetrics(recorder, binding, {
-        label: `${titles} by ${grain}`,
+        label: `${titles} ${phrase('by', 'nach')} ${grainWord(grain)}`,
         values,
         by: [{ time: 'default', grain }],
         range: span,
