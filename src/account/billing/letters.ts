@@ -1,3 +1,4 @@
+import { localInstant, phrase } from '../../platform/locale.ts';
 import { composeMail } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/types.ts';
 
@@ -11,13 +12,19 @@ interface BillingLetter {
 export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: BillingLetter & { endsAt: Date }): Mail {
   return composeMail({
     to,
-    subject: `Payment for ${organization} failed`,
+    subject: phrase(`Payment for ${organization} failed`, `Zahlung für ${organization} fehlgeschlagen`),
     lines: [
-      `The payment for the ${organization} subscription failed. Everything still works for now.`,
-      `Pay or update your card by ${day(endsAt)}. After that date the organization is suspended: its keys and connected apps stop working until you pay.`,
+      phrase(
+        `The payment for the ${organization} subscription failed. Everything still works for now.`,
+        `Die Zahlung für das Abonnement von ${organization} ist fehlgeschlagen. Vorerst funktioniert alles weiter.`,
+      ),
+      phrase(
+        `Pay or update your card by ${localInstant(endsAt)}. After that date the organization is suspended: its keys and connected apps stop working until you pay.`,
+        `Zahlen Sie bis ${localInstant(endsAt)} oder hinterlegen Sie bis dahin eine andere Karte. Danach wird die Organisation gesperrt: Ihre Schlüssel und verbundenen Apps funktionieren erst wieder, wenn Sie gezahlt haben.`,
+      ),
     ],
-    link: { url: billingUrl, label: 'Pay in the billing settings' },
-    after: ['Your data is not affected.'],
+    link: { url: billingUrl, label: pay() },
+    after: [dataIsSafe()],
   });
 }
 
@@ -25,16 +32,21 @@ export function paymentFailedLetter({ to, organization, billingUrl, endsAt }: Bi
 export function suspendedLetter({ to, organization, billingUrl }: BillingLetter): Mail {
   return composeMail({
     to,
-    subject: `${organization} is suspended`,
+    subject: phrase(`${organization} is suspended`, `${organization} ist gesperrt`),
     lines: [
-      `${organization} is suspended because its subscription was not paid. The API, the MCP server and the web application refuse all of its requests.`,
-      'Pay the open invoice to restore access. Your keys and connected apps will work again.',
+      phrase(
+        `${organization} is suspended because its subscription was not paid. The API, the MCP server and the web application refuse all of its requests.`,
+        `${organization} ist gesperrt, weil das Abonnement nicht bezahlt wurde. API, MCP-Server und Webanwendung lehnen alle Anfragen ab.`,
+      ),
+      phrase(
+        'Pay the open invoice to restore access. Your keys and connected apps will work again.',
+        'Zahlen Sie die offene Rechnung, um den Zugang wiederherzustellen. Ihre Schlüssel und verbundenen Apps funktionieren dann wieder.',
+      ),
     ],
-    link: { url: billingUrl, label: 'Pay in the billing settings' },
-    after: ['Your data is not affected.'],
+    link: { url: billingUrl, label: pay() },
+    after: [dataIsSafe()],
   });
 }
 
-function day(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
+const pay = () => phrase('Pay in the billing settings', 'In den Abrechnungseinstellungen zahlen');
+const dataIsSafe = () => phrase('Your data is not affected.', 'Ihre Daten sind davon nicht betroffen.');

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NO_BRAND } from '../../platform/brand.ts';
 import type { Context, Services } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { containing } from '../../platform/db/like.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import type { ListQuery, Page } from '../../platform/list-query.ts';
+import { inLocale, phrase } from '../../platform/locale.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 import { isPlainName, plainName } from '../../platform/mail/plain-name.ts';
 import { PLAN_TERMS } from '../../platform/plans.ts';
@@ -14,7 +16,7 @@ import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
 import { FROM_ORGANIZATIONS, hasAccount, isMember, withOrganization, withUser } from '../identity/joins.ts';
 import { membersOfAddresses } from '../identity/membership-records.ts';
 import { checkedNewPassword } from '../identity/new-password.ts';
-import { lockOrganization } from '../identity/organization-records.ts';
+import { lockOrganization, readersOf } from '../identity/organization-records.ts';
 import { hashPassword } from '../identity/password.ts';
 import { hashRawKey, mintSecret } from '../identity/raw-keys.ts';
 import { Invitation } from './entities.ts';
@@ -91,7 +93,9 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
     await recordEvent(tx, ctx, 'invitation.sent', made.id, 'web');
     return made;
   });
-  ctx.mailer.post(invitationMail(ctx, email, request.role, raw));
+  const readers = await readersOf(ctx.em.fork(), principal.organizationId);
+  // Strangers could take a logo for a proof of who writes to them.
+  ctx.mailer.post(inLocale({ ...readers, brand: NO_BRAND }, () => invitationMail(ctx, email, request.role, raw)));
   return { ...invitation, invitedBy: principal.userEmail };
 }
 
@@ -214,14 +218,29 @@ function unusable(): AppError {
   );
 }
 
+const GERMAN_ROLES: Record<Role, string> = { viewer: 'Betrachter', editor: 'Bearbeiter', admin: 'Administrator', owner: 'Inhaber' };
+
 function invitationMail(ctx: Context, to: string, role: Role, token: string) {
   const { organizationName, userEmail } = ctx.principal;
+  const name = plainName(organizationName);
   return composeMail({
     to,
     // A name that contains more than a name stays out of the subject, where it would read as ours.
-    subject: isPlainName(organizationName) ? `Invitation to ${organizationName}` : 'Invitation to an organization',
-    lines: [`${userEmail} invites you to the organization "${plainName(organizationName)}" as ${role}.`],
-    link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: 'Accept the invitation' },
-    after: [`The link works once and expires in ${DAYS} days. If you do not know the sender, you can ignore this email.`],
+    subject: isPlainName(organizationName)
+      ? phrase(`Invitation to ${organizationName}`, `Einladung zu ${organizationName}`)
+      : phrase('Invitation to an organization', 'Einladung in eine Organisation'),
+    lines: [
+      phrase(
+        `${userEmail} invites you to the organization "${name}" as ${role}.`,
+        `${userEmail} lädt Sie als ${GERMAN_ROLES[role]} in die Organisation „${name}“ ein.`,
+      ),
+    ],
+    link: { url: `${ctx.config.baseUrl}/invitation?token=${token}`, label: phrase('Accept the invitation', 'Einladung annehmen') },
+    after: [
+      phrase(
+        `The link works once and expires in ${DAYS} days. If you do not know the sender, you can ignore this email.`,
+        `Der Link gilt einmal und ${DAYS} Tage lang. Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.`,
+      ),
+    ],
   });
 }
