@@ -8,13 +8,8 @@ import { bindParameters } from '../metrics/bind-parameters.ts';
 import { type MeantSource, zoneOf } from '../metrics/source-meaning.ts';
 import { type BuildIo, buildParts } from './build-parts.ts';
 import { commonPeriod } from './build-template.ts';
-import { breakdownAndRanking } from './templates/breakdown-and-ranking.ts';
-import { dataQuality } from './templates/data-quality.ts';
-import { executiveSummary } from './templates/executive-summary.ts';
+import { templateName } from './template-words.ts';
 import type { ReportTemplate } from './templates/index.ts';
-import { periodComparison } from './templates/period-comparison.ts';
-import { tabularDetail } from './templates/tabular-detail.ts';
-import { timeSeriesPerformance } from './templates/time-series-performance.ts';
 
 interface BuildInput {
   reportId: string;
@@ -112,14 +107,3 @@ function numberFindings(sections: Section[]): void {
     }
   }
 }
-
-/** The names of our own templates by their ids; organizations name theirs themselves. */
-const GERMAN: Record<string, string> = {
-  [executiveSummary.id]: 'Zusammenfassung für Entscheider',
-  [timeSeriesPerformance.id]: 'Entwicklung über die Zeit',
-  [breakdownAndRanking.id]: 'Aufteilung und Rangfolge',
-  [periodComparison.id]: 'Vergleich zweier Zeiträume',
-  [dataQuality.id]: 'Datenqualität',
-  [tabularDetail.id]: 'Alle Zeilen',
-};
-const templateName = ({ id, name }: ReportTemplate) => phrase(name, GERMAN[id] ?? name);

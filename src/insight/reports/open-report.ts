@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../../account/billing/ledger.ts';
 import type { Actor } from '../../account/billing/types.ts';
+import { readersOf } from '../../account/identity/organization-records.ts';
+import { inLocale, phrase } from '../../platform/locale.ts';
 import { enqueue } from '../../platform/queue/outbox.ts';
 import type { OutputFormat } from '../figures/formats.ts';
 import { Report } from './entities.ts';
 import type { PreparedReport } from './prepare-report.ts';
+import { templateDescription, templateName } from './template-words.ts';
 
 export const TITLE_LENGTH_MAX = 200;
 
@@ -31,14 +34,16 @@ interface ReportOrder {
 export async function openReport(tx: EntityManager, order: ReportOrder): Promise<void> {
   const { id, organizationId, userId, prepared, outputFormat, actor, now } = order;
   await reserveCredits(tx, { organizationId, operationId: id, amount: prepared.credits, now, actor });
-  const names = prepared.sources.map((source) => source.name);
-  const made = `${prepared.template.name}: ${names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(' and ')}`;
+  const [made, description] = inLocale(
+    await readersOf(tx, organizationId),
+    () => [titleOf(prepared), templateDescription(prepared.template)] as const,
+  );
   tx.create(Report, {
     id,
     organizationId,
     createdBy: userId,
     title: order.title ?? made.slice(0, TITLE_LENGTH_MAX),
-    description: prepared.template.description,
+    description,
     status: 'pending',
     outputFormat,
     templateId: prepared.template.id,
@@ -66,4 +71,11 @@ export async function openReport(tx: EntityManager, order: ReportOrder): Promise
   });
   await enqueue(tx, 'generate_report', id);
   await tx.flush();
+}
+
+/** The title of a report that nobody named, in the present language. */
+function titleOf({ template, sources }: PreparedReport): string {
+  const names = sources.map(({ name }) => name);
+  const more = phrase(`and ${names.length - 1} more`, `und ${names.length - 1} weitere`);
+  return `${templateName(template)}: ${names.length > 2 ? `${names[0]} ${more}` : names.join(phrase(' and ', ' und '))}`;
 }

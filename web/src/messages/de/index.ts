@@ -24,6 +24,7 @@ import { sharing } from './sharing.ts';
 import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
 import { syncNotes } from './sync-notes.ts';
+import { templateSentences } from './templates.ts';
 import { usage } from './usage.ts';
 
 export const de = {
@@ -52,4 +53,11 @@ export const de = {
   usage,
 };
 
-export const refusals = { ...accountRefusals, ...sourceRefusals, ...syncNotes, ...questionSentences, ...evidenceSentences };
+export const refusals = {
+  ...accountRefusals,
+  ...sourceRefusals,
+  ...syncNotes,
+  ...questionSentences,
+  ...evidenceSentences,
+  ...templateSentences,
+};

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useMe } from '../../api/session.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../format.tsx';
+import { translateRefusal } from '../../messages/refusals.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { mayWrite } from './may-write.ts';
@@ -46,7 +47,7 @@ function Facts({ report }: { report: ReportItem }) {
   const charged = report.status === 'completed' ? report.processing_credits_used : underWay(report) ? report.credits_quoted : null;
   return (
     <p className="row-facts">
-      <span>{report.template_name}</span>
+      <span>{translateRefusal(report.template_name)}</span>
       <bdi>{report.data_sources.map(({ name }) => name).join(', ')}</bdi>
       <span>
         {t(`format.${report.output_format}`)}
