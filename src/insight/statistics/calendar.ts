@@ -76,6 +76,12 @@ export function inBucket(start: number, grain: Grain): string {
   return phrase(`${grain === 'day' ? 'on' : 'in'} ${name}`, german[grain]);
 }
 
+/** A bucket after a German preposition with the dative, such as "ab" and "seit": dem 09.03.2026, der Woche ab 09.03.2026, März 2026. */
+export function dativeBucket(start: number, grain: Grain): string {
+  const name = bucketName(start, grain);
+  return grain === 'day' ? `dem ${name}` : grain === 'week' ? `der ${name}` : name;
+}
+
 /** The grain that shows a span in roughly 12 to 80 points. */
 export function chooseGrain(days: number): Grain {
   if (days <= 62) return 'day';

@@ -1,7 +1,7 @@
 import { phrase } from '../../platform/locale.ts';
 import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
-import { bucketName, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
+import { bucketName, dativeBucket, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
 import type { Measured } from './standardize.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
@@ -98,7 +98,7 @@ export function levelChangeSentence(
   const fraction = before > 0 ? ` (${after > before ? '+' : ''}${sayPercent(after / before - 1)})` : '';
   return phrase(
     `The level of ${label.charAt(0).toLowerCase()}${label.slice(1)} changed about ${bucketName(starts[at]!, grain)}: from ${say(before)} to ${say(after)} by ${grain}${fraction}.`,
-    `${label}: neues Niveau etwa ab ${bucketName(starts[at]!, grain)}: von ${say(before)} auf ${say(after)} je ${grainWord(grain)}${fraction}.`,
+    `${label}: etwa seit ${dativeBucket(starts[at]!, grain)} auf neuem Niveau: von ${say(before)} auf ${say(after)} je ${grainWord(grain)}${fraction}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { phrase } from '../../../platform/locale.ts';
 import { sayPercent, sayValue } from '../../figures/wording.ts';
-import { bucketName, type Grain, grainWord } from '../../statistics/calendar.ts';
+import { bucketName, dativeBucket, type Grain, grainWord } from '../../statistics/calendar.ts';
 import type { LastingChange } from '../../statistics/lasting-changes.ts';
 import type { DraftFinding, MetricSpec } from '../../statistics/types.ts';
 
@@ -49,17 +49,18 @@ function course(metric: MetricSpec, { before, after, shape, sameSteps, start, gr
     );
   const share = before > 0 ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
   const when = bucketName(start, grain);
+  const dative = dativeBucket(start, grain);
   if (shape === 'ramp')
     return phrase(
       `${up ? 'rose' : 'fell'} steadily since about ${when}: from ${round(before)} to ${round(after)}${each}${share}`,
-      `seit etwa ${when} stetig ${up ? 'gestiegen' : 'gefallen'}: von ${round(before)} auf ${round(after)}${each}${share}`,
+      `etwa seit ${dative} stetig ${up ? 'gestiegen' : 'gefallen'}: von ${round(before)} auf ${round(after)}${each}${share}`,
     );
   const against = sameSteps
     ? phrase(`${round(before)} a year earlier`, `${round(before)} im Jahr davor`)
     : phrase(`${round(before)} before`, `${round(before)} zuvor`);
   return phrase(
     `${up ? 'rose' : 'fell'} to ${up ? 'a higher' : 'a lower'} level about ${when}: ${round(after)}${each} since then, against ${against}${share}`,
-    `etwa ab ${when} auf ein ${up ? 'höheres Niveau gestiegen' : 'niedrigeres Niveau gefallen'}: seitdem ${round(after)}${each} gegenüber ${against}${share}`,
+    `etwa seit ${dative} auf einem ${up ? 'höheren' : 'niedrigeren'} Niveau: ${round(after)}${each} gegenüber ${against}${share}`,
   );
 }
 
