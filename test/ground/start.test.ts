@@ -18,6 +18,8 @@ let first: FirstRunInformation;
 /** Requests of this hour that the first start left to its REST key. */
 let remainingAtFirst: number;
 const started: Launched[] = [];
+/** The service that was started again after a kill. */
+let again: Launched;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -135,19 +137,16 @@ test('after kill -9 of the service it starts again with everything', async () =>
   await ready(one);
   process.kill(serverPid(one), 'SIGKILL');
   await one.exited;
-  const again = launch('src/app/main.ts', []);
+  again = launch('src/app/main.ts', []);
   await ready(again);
   expect(again.err).toContain('adopted the PostgreSQL that was left running');
   const { names, remaining } = await sources();
   expect([names.length, remaining]).toEqual([4, remainingAtFirst - 3]);
-  await stop(again);
 }, 60_000);
 
 test('when its launcher is killed the service stops in order, and its database with it', async () => {
-  const one = launch('src/app/main.ts', []);
-  await ready(one);
-  const pid = serverPid(one);
-  one.child.kill('SIGKILL');
+  const pid = serverPid(again);
+  again.child.kill('SIGKILL');
   const gone = () => {
     try {
       process.kill(pid, 0);
