@@ -33,7 +33,7 @@ describe('a brand', () => {
     expect(page).not.toContain('<script>');
     // The accessible shade of a bright yellow, and the policy's hash of the style sheet that has it.
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] as string;
-    expect(style).toContain('--accent:#887000');
+    expect(style).toContain('--accent:light-dark(#887000,#ffd400)');
     expect(page).toContain(`sha256-${createHash('sha256').update(style).digest('base64')}`);
     expect(page).toContain('stroke="var(--chart-brand)"');
   });

@@ -9,17 +9,17 @@ export function brandStyle(): string {
   const shades = colour === null ? null : brandColours(colour);
   const { name, generic } = BRAND_FONTS[font ?? 'noto_sans'];
   return [
-    shades && `:root{--accent:${shades.text};--chart-brand:${shades.chart}}`,
-    shades && `@media screen and (prefers-color-scheme:dark){:root{--accent:${shades.textOnDark};--chart-brand:${shades.chartOnDark}}}`,
+    // By the page's own colour scheme, which printing makes light.
+    shades &&
+      `:root{--accent:light-dark(${shades.text},${shades.textOnDark});--chart-brand:light-dark(${shades.chart},${shades.chartOnDark})}`,
     shades && `.sheet,.board{border-top:6px solid ${shades.fill}}`,
     font &&
       `body{font-family:"${name}",${generic === 'serif' ? 'Georgia,' : 'system-ui,'}"Noto Sans Arabic","Noto Sans SC","Noto Sans KR",${generic}}`,
     coverNote !== '' && '.cover{border-inline-start:3px solid var(--accent);padding-inline-start:14px;margin:18px 0 0}',
     footer !== '' && '.foot{display:block}',
     // A logo is made for white paper.
-    logo && '.logo{display:block;max-width:240px;max-height:56px;width:auto;height:auto;margin:0 0 18px}',
     logo &&
-      '@media screen and (prefers-color-scheme:dark){.logo{background:#fff;padding:8px 10px;border-radius:6px;box-sizing:content-box}}',
+      '.logo{display:block;max-width:240px;max-height:56px;width:auto;height:auto;margin:0 0 18px;background:#fff;box-shadow:0 0 0 8px #fff;border-radius:1px}',
   ]
     .filter(Boolean)
     .join('\n');
