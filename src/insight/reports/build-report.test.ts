@@ -358,7 +358,7 @@ describe('planted stories of the demo shop are found', () => {
     expect(text).toMatch(/Revenue stood unusually low from 2025-07-15 to 2025-07-17/);
     expect(text).toMatch(/Revenue stood unusually high from 2026-03-09 to 2026-03-15/);
     expect(text).toMatch(
-      /Revenue of Product "Trail Radio" fell steadily since about the week of 2024-1[0-2]-\d\d: from .* a week \(-[89]\d\.\d%\)/,
+      /Revenue of product "Trail Radio" fell steadily since about the week of 2024-1[0-2]-\d\d: from .* a week \(-[89]\d\.\d%\)/,
     );
   });
 
