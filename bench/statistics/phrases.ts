@@ -33,6 +33,8 @@ export const ONE: Both = {
     'Determine the {s} of the variable {x}.',
     'Please report the {s} of all {x} values in the table.',
     'What are the {s} of the {x} across all {r}?',
+    'Calculate the {s} of the {x}, rounded to two decimal places.',
+    'Find the {s} of the {x} column and round the result to the nearest hundredth.',
   ],
   de: [
     'Was ist der {s} von {x}?',
@@ -373,6 +375,13 @@ export const NEUTRAL: Both = {
     'Thanks for your help.',
     'Missing values should be handled by excluding them.',
     'Use the {x} column as it is.',
+    'If there are any missing values, drop them before the calculation.',
+    'Null values should be ignored.',
+    'Do not include missing values in the calculation.',
+    'Handle missing values by removing the rows.',
+    'All rows must be included.',
+    'Do not standardize or normalize the variables.',
+    'Report every value with {d} decimal places.',
   ],
   de: [
     'Runde das Ergebnis auf {d} Nachkommastellen.',

@@ -53,6 +53,7 @@ function definitionAt(parser: Parser, at: number): Definition | null {
         for (let end = start + 1; end <= start + NAME_TOKENS_MAX && end < parser.tokens.length; end++) {
           if (parser.tokens[end - 1]!.kind === 'mark') break;
           for (const next of [
+            ...(parser.tokens[end]?.word === 'by' ? [end + 1] : []),
             ...parser.role(end, 'as'),
             ...(parser.tokens[parser.skipMarks(end)]?.word === '=' ? [parser.skipMarks(end) + 1] : []),
           ]) {
@@ -74,6 +75,14 @@ function definitionAt(parser: Parser, at: number): Definition | null {
 function starts(parser: Parser, at: number, role: Role): number[] {
   return [...new Set(parser.fillers(at).flatMap((start) => [...parser.role(start, role), start]))].sort((a, b) => b - a);
 }
+
+const VERBS: { verb: RegExp; joints: string[]; sign: string; turned?: true }[] = [
+  { verb: /^divid(?:e|ing)$/, joints: ['by'], sign: '/' },
+  { verb: /^multiply(?:ing)?$/, joints: ['by', 'with', 'and'], sign: '*' },
+  { verb: /^add(?:ing)?$/, joints: ['and', 'to', 'with'], sign: '+' },
+  { verb: /^sum(?:ming)?$/, joints: ['and', 'with'], sign: '+' },
+  { verb: /^subtract(?:ing)?$/, joints: ['from'], sign: '-', turned: true },
+];
 
 type Expression = Pick<Definition, 'sql' | 'ref'>;
 
@@ -110,10 +119,24 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
       ),
     ),
   );
+  // "by dividing A by B", "by subtracting A from B".
+  const done = parser
+    .fillers(at)
+    .flatMap((start) =>
+      VERBS.flatMap(({ verb, joints, sign, turned }) =>
+        verb.test(parser.tokens[start]?.word ?? '')
+          ? number(start + 1).flatMap((a) =>
+              joints.includes(parser.tokens[a.end]?.word ?? '')
+                ? number(a.end + 1).flatMap((b) => (turned ? made(b, a, sign).map((one) => ({ ...one, end: b.end })) : made(a, b, sign)))
+                : [],
+            )
+          : [],
+      ),
+    );
   const between = number(at).flatMap((a) =>
     signsAt(parser, a.end).flatMap(({ end, sign }) => number(end).flatMap((b) => made(a, b, sign))),
   );
-  return [...before, ...between];
+  return [...before, ...done, ...between];
 }
 
 function signsAt(parser: Parser, at: number): { end: number; sign: string }[] {

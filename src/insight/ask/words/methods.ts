@@ -1,6 +1,6 @@
 import type { OutlierRule } from '../procedures/index.ts';
 import { thresholds } from './bounds.ts';
-import { columnsAt } from './columns.ts';
+import { columnListAt, columnsAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Method, Piece } from './types.ts';
@@ -56,6 +56,10 @@ export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
       const said = parser.role(start, 'column').length > 0 || parser.role(end - 1, 'column').includes(end);
       if (said) found.push({ end, cost: cost + 0.5, value: [{ kind: 'mention', ref: value }] });
     }
+  // "the columns age and fee".
+  for (const start of parser.fillers(at).flatMap((next) => parser.role(next, 'column')))
+    for (const { end, value, cost } of columnListAt(parser, start))
+      if (value.length > 1) found.push({ end, cost: cost + 0.5, value: value.map((ref): Piece => ({ kind: 'mention', ref })) });
   return found;
 }
 
@@ -92,7 +96,7 @@ function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
   ];
   for (const z of parser.role(at, 'zScore')) {
     for (const closed of [z, ...parser.role(parser.skipMarks(z), 'method')]) {
-      found.push({ end: closed, cost: 0, value: { by: 'z', threshold: Z_THRESHOLD } });
+      if (closed > z || parser.says('outliers')) found.push({ end: closed, cost: 0, value: { by: 'z', threshold: Z_THRESHOLD } });
       for (const start of leads(parser, closed))
         for (const { end, value } of limits(start)) found.push({ end, cost: 0, value: { by: 'z', threshold: value } });
     }
@@ -103,7 +107,7 @@ function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
   for (const { end, factor } of fences(parser, at)) found.push({ end, cost: 0, value: { by: 'iqr', factor } });
   for (const iqr of parser.role(at, 'quartileRange')) {
     for (const closed of [iqr, ...parser.role(parser.skipMarks(iqr), 'method')]) {
-      found.push({ end: closed, cost: 0, value: { by: 'iqr', factor: IQR_FACTOR } });
+      if (closed > iqr || parser.says('outliers')) found.push({ end: closed, cost: 0, value: { by: 'iqr', factor: IQR_FACTOR } });
       for (const start of leads(parser, closed)) {
         for (const next of parser.role(start, 'threshold').flatMap((one) => parser.fillers(one)))
           for (const { end, value } of numberAt(parser, next)) found.push({ end, cost: 0, value: { by: 'iqr', factor: value } });

@@ -166,7 +166,8 @@ export function ruleOf(text: string, question: string, lexicon: Lexicon): Piece[
   const pValue = note.says('pValue') || note.tokens.some(({ word }, at) => word === 'p' && /^[<>]/.test(note.tokens[at + 1]?.word ?? ''));
   if (pValue && number > 0 && number < 0.5)
     return note.consists(OF_TESTS, [...words, 'p'], accepts) ? is({ of: 'significance', is: number }) : null;
-  if (!note.says('outliers') || number <= 0 || !note.consists(OF_OUTLIERS, words, accepts)) return null;
+  const multiplies = note.says('quartileRange') && note.tokens.some(({ word }) => ['multiplier', 'factor', 'constant'].includes(word));
+  if (!(note.says('outliers') || multiplies) || number <= 0 || !note.consists(OF_OUTLIERS, words, accepts)) return null;
   if (note.says('quartileRange')) return is({ of: 'outliers', is: { by: 'iqr', factor: number } });
   return note.says('zScore', 'deviations') ? is({ of: 'outliers', is: { by: 'z', threshold: number } }) : null;
 }

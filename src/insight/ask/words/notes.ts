@@ -7,10 +7,12 @@ import type { Lexicon } from './lexicon.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
 import { addsNothing, ruleOf } from './note-restated.ts';
+import { inPlainWords } from './note-rewriting.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
 import { corrected, decompounded } from './question-words.ts';
+import { withoutRounding } from './rounding.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
@@ -51,15 +53,22 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const sentences = sentencesOf(notes);
   const read: ReadNotes = { read: [], setAside: [], unneeded: [], unread: sentences[NOTES_MAX] ?? null, form: [] };
   const open: { sentence: string; term: string | undefined }[] = [];
-  for (const sentence of sentences.slice(0, NOTES_MAX)) {
-    const { names, values } = placesIn(sentence);
+  for (const written of sentences.slice(0, NOTES_MAX)) {
+    const { names, values } = placesIn(written);
     read.form.push(...names);
-    if (names.length > 0 || onlyFormats(sentence, lexicon, question) || values.length > 0) {
-      read.setAside.push(sentence);
+    if (names.length > 0 || onlyFormats(written, lexicon, question) || values.length > 0) {
+      read.setAside.push(written);
+      continue;
+    }
+    const { text, clauses } = withoutRounding(written);
+    read.setAside.push(...clauses);
+    const sentence = inPlainWords(clauses.length > 0 ? text.trim() : written, question, lexicon.language);
+    if (!/[\p{L}\d]/u.test(sentence) || (clauses.length > 0 && onlyFormats(sentence, lexicon, question))) {
+      if (clauses.length === 0) read.unneeded.push(written);
       continue;
     }
     const [, term, meaning] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
-    const others = [question, ...sentences.filter((one) => one !== sentence)].join('\n');
+    const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
     if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
       continue;
     if (isUnused(sentence, term, others, lexicon)) {
@@ -76,7 +85,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     const rule = ruleOf(sentence, question, lexicon);
-    const ways = rule ? [rule] : changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
+    const repeats = !/\d|["“”„]/.test(sentence) && addsNothing(sentence, question, lexicon);
+    const ways = rule ? [rule] : repeats || changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
     if (ways.length > 0) read.read.push({ sentence, ways });
     else if (changesNothing(sentence, lexicon) || addsNothing(sentence, question, lexicon) || !bearsOn(sentence, lexicon))
       read.unneeded.push(sentence);

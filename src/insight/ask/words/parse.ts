@@ -4,7 +4,7 @@ import { measureKey } from './measure-key.ts';
 import { NUMBERS } from './numbers-of-each.ts';
 import type { Parser } from './parser.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
-import type { Measure, Piece } from './types.ts';
+import type { Piece } from './types.ts';
 
 /** Pieces that account for all words of a question, or all but some. */
 export interface Covering {
@@ -43,20 +43,22 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
     const separators = [
       // "for every vessel" asks for each of them.
       ...(statistical ? parser.role(at, 'all').filter((end) => !parser.role(at, 'each').includes(end)) : []),
-      ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest') ? parser.role(at, 'thatNumber') : []),
+      ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest')
+        ? [...parser.role(at, 'thatNumber'), ...sameNumber(parser, at)]
+        : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
       ...listsNumber(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
     for (const covering of here) {
-      const joins = parser.tokens[at]!.word === ',' || parser.role(at, 'and').length > 0;
+      const joins = [',', '.', '?', ';', ':'].includes(parser.tokens[at]!.word) || parser.role(at, 'and').length > 0;
       for (const end of separators)
         add(end, { ...covering, joined: covering.joined || joins }, [], parser.tokens[at]!.kind === 'mark' ? 0 : 0.02);
       for (const { end, value, cost } of chunks) {
         // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.
         const [first] = value;
-        const dangles = first?.kind === 'measure' && !covering.joined && isAnother(first.measure, covering.pieces);
+        const dangles = first !== undefined && !covering.joined && asksMore(first, covering.pieces);
         if (end > at && !dangles) {
           add(end, { ...covering, joined: false }, value, PIECE + cost);
         }
@@ -128,8 +130,32 @@ const STATISTICS: readonly Role[] = [
 
 /** Verbs of requests, unless the data has a name or a value spelled so. */
 function requestsAt(parser: Parser, at: number): number[] {
+  const next = parser.skip(at + 1);
+  // "before 2023" says when.
+  const dates =
+    parser.yearAt(next) !== null || parser.monthAt(next) !== null || ['date', 'number'].includes(parser.tokens[next]?.kind ?? '');
+  if (dates && ORDERING.some((role) => parser.role(at, role).length > 0)) return [];
   return parser.role(at, 'request').filter(() => parser.names(at).every(({ cost }) => cost > 0) && parser.values(at).length === 0);
 }
+
+const ORDERING: readonly Role[] = ['before', 'after', 'first', 'next', 'last', 'since'];
+
+/** "… and what is the average?" after the highest average: the number that goes with the answer. */
+function sameNumber(parser: Parser, at: number): number[] {
+  const opens = parser.role(at, 'and').length > 0 || ['?', '.', ','].includes(parser.tokens[at - 1]?.word ?? '');
+  if (!opens) return [];
+  const starts = [at, ...parser.role(at, 'and')].flatMap((start) => parser.fillers(start));
+  return starts.flatMap((start) =>
+    AGGREGATES.flatMap((role) =>
+      parser.role(start, role).filter((end) => {
+        const closed = end === parser.tokens.length || parser.tokens[end]!.kind === 'mark';
+        return closed && parser.tokens.slice(0, at).some((_, before) => parser.role(before, role).length > 0);
+      }),
+    ),
+  );
+}
+
+const AGGREGATES: readonly Role[] = ['average', 'median', 'sum', 'count', 'deviation'];
 
 function best(all: Covering[]): Covering[] {
   const kept: Covering[] = [];
@@ -161,7 +187,12 @@ function keyOf(piece: Piece): string {
   return key;
 }
 
-function isAnother(measure: Measure, pieces: readonly Piece[]): boolean {
-  const stated = pieces.flatMap((piece) => (piece.kind === 'measure' ? [measureKey(piece.measure)] : []));
-  return stated.length > 0 && !stated.includes(measureKey(measure));
+/** Whether a piece asks for a number beside those that were asked for: "the average fee of visits with the lowest rating" asks for no lowest rating. */
+function asksMore(piece: Piece, pieces: readonly Piece[]): boolean {
+  const number = (one: Piece): string | null =>
+    one.kind === 'measure' ? measureKey(one.measure) : one.kind === 'analysis' && one.analysis.kind === 'statistics' ? keyOf(one) : null;
+  const own = number(piece);
+  if (own === null) return false;
+  const stated = pieces.flatMap((one) => number(one) ?? []);
+  return stated.length > 0 && !stated.includes(own);
 }

@@ -67,6 +67,7 @@ export function saysProcedure(parser: Parser): boolean {
     'deviations' as const,
     'zScore' as const,
     'firstQuartile' as const,
+    'pValue' as const,
   ].some((role) => parser.says(role));
 }
 

@@ -11,6 +11,7 @@ import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
 import { Lexicon } from './lexicon.ts';
+import { totalsPerStep } from './measure-key.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
@@ -18,6 +19,7 @@ import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { Unfit } from './pieces.ts';
 import { type Correction, languageOf, phrasesOf } from './question-words.ts';
+import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
@@ -126,14 +128,14 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
     form: [],
   });
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
-  const { scope } = context;
-  const question = takeDerived(asked, lexicon, scope);
-  if (notes === null) return readWithin(context, question);
+  const { text, clauses } = withoutRounding(asked);
+  const question = takeDerived(text, lexicon, context.scope);
+  if (notes === null) return { ...readWithin(context, question), setAside: clauses };
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
   const read = readWithin(context, question, notes.read);
   const { setAside, form } = notes;
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
-  return { ...read, setAside, form, unneeded: [...notes.unneeded, ...idle] };
+  return { ...read, setAside: [...clauses, ...setAside], form, unneeded: [...notes.unneeded, ...idle] };
 }
 
 /** Whether a question means the same without one of its notes. */
@@ -259,8 +261,7 @@ function changes(earlier: ReadQuery, parser: Parser): { reading: ReadQuery; cost
   const found = new Map<string, { query: MetricQuery; cost: number }>();
   for (const { pieces, cost } of whole) {
     const query = fitting(() => changedQuery(earlier, pieces, parser.scope));
-    const key = JSON.stringify(query);
-    if (query && !found.has(key)) found.set(key, { query, cost });
+    if (query && !found.has(JSON.stringify(query))) found.set(JSON.stringify(query), { query, cost });
   }
   const [first, second] = [...found.values()].sort((a, b) => a.cost - b.cost);
   if (!first || (second && second.cost <= first.cost + TIE)) return null;
@@ -275,7 +276,7 @@ function readings(
 ): { found: { reading: AssembledQuery; cost: number }[]; reason: string | null } {
   const found = new Map<string, { reading: AssembledQuery; cost: number }>();
   let reason: string | null = null;
-  for (const { pieces, cost } of whole) {
+  for (const { pieces, cost } of whole.flatMap((covering) => [covering, ...totalsPerStep(covering)])) {
     try {
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;

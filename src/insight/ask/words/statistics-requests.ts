@@ -61,12 +61,22 @@ function strongest(parser: Parser, at: number): Parse<Statistics>[] {
 function missing(parser: Parser, at: number): Parse<Statistics>[] {
   const [only, another] = parser.scope.model.tables;
   if (!only || another) return [];
-  const whole = (end: number, asked: 'missing' | 'most'): Parse<Statistics> => ({
+  const whole = (end: number, asked: 'missing' | 'most' | 'percent'): Parse<Statistics> => ({
     end,
     cost: 0.1,
     value: { table: only, request: { procedure: 'countMissing', args: [only.columns.map(({ name }) => name), asked] } },
   });
   const counted = [at, ...parser.role(at, 'count'), ...parser.role(at, 'something')];
+  const shared = leads(parser, at).flatMap((start) =>
+    parser
+      .role(start, 'share', 'percent')
+      .flatMap((next) => leads(parser, next))
+      .flatMap((next) => parser.role(next, 'missingValues'))
+      .flatMap((end) => leads(parser, end))
+      .flatMap((next) => [...parser.role(next, 'each', 'all'), ...parser.role(next, 'by')])
+      .flatMap((next) => parser.role(next, 'column'))
+      .map((end) => whole(end, 'percent')),
+  );
   const each = counted
     .flatMap((start) => parser.role(start, 'missingValues'))
     .flatMap((end) => [end, ...leads(parser, end)])
@@ -89,7 +99,7 @@ function missing(parser: Parser, at: number): Parse<Statistics>[] {
     .flatMap((start) => [start, ...parser.role(start, 'something')])
     .flatMap((start) => parser.role(start, 'missingValues'))
     .map((end) => whole(end, 'missing'));
-  return [...each, ...most, ...having];
+  return [...shared, ...each, ...most, ...having];
 }
 
 const SHAPES: [Role, Shape][] = [

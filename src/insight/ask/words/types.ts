@@ -100,7 +100,8 @@ export type Procedure =
 /** A part of a question that means something by itself. */
 export type Piece =
   | { kind: 'measure'; measure: Measure }
-  | { kind: 'group'; dimensions: DimensionRef[]; each: boolean }
+  /** `per`: "per day", which of an average leaves open whether the days' totals are meant. */
+  | { kind: 'group'; dimensions: DimensionRef[]; each: boolean; per?: true }
   | { kind: 'where'; condition: Condition }
   /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them. */
   | { kind: 'of'; table: ModelTable; all?: true }

@@ -42,7 +42,9 @@ export const GERMAN: Language = {
     and: list('und, sowie, plus, zusammen mit, &'),
     or: list('oder'),
     is: list('ist, sind, war, waren, gleich, ='),
-    not: list('nicht, kein, keine, keinen, keiner, nie, niemals, außer, nicht gleich, ungleich'),
+    not: list(
+      'nicht, noch nicht, bisher nicht, bislang nicht, immer noch nicht, kein, keine, keinen, keiner, nie, niemals, außer, nicht gleich, ungleich',
+    ),
     without: list('ohne, außer, ausgenommen, abgesehen von, nicht in, nicht mit, exklusive'),
     have: list('haben, hat, hatten, hatte, mit, die haben, gehabt haben'),
     which: list('welche, welcher, welches, welchen, welchem, wer'),
@@ -155,6 +157,7 @@ export const GERMAN: Language = {
     ),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
+    late: list('verspätet, zu spät, verzögert, nach fälligkeit, nach der frist, nach ablauf der frist, mit verspätung'),
     true: list('wahr, ja'),
     weekday: list('wochentag, wochentage, wochentagen, wochentags, die wochentage'),
     findings: list(

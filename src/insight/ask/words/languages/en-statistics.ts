@@ -82,7 +82,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   thirdQuartile: list('upper quartile, q3, third quartile'),
   mode: list('mode, mode of'),
   pronoun: list(
-    'its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
+    'of the remaining, the remaining, remaining, its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
   ),
   eachGroup: list(
     'for each group, per group, of each group, in each group, within each group, for every group, each group, the groups, groups, group, levels, levels of, categories, data, the data, resulting groups',
@@ -152,7 +152,7 @@ export const ENGLISH_NOTES: NoteWords = {
   describing: list('contains, contain, holds, hold, stores, store, records, represents, represent, describes, denotes, gives'),
   assuming: list('assume, assuming, suppose, presume'),
   ruling: list(
-    'if, otherwise, then, else, there, when, whether, values, value, lie, lies, lying, fall, falls, falling, treat, treated, consider, considered, count, counts, counted, define, defined, as, that, sufficient, evidence, conclude, concluded, indicate, indicates, means, mean, report, reject, rejected, accept, fail, failed, null, hypothesis, result, results, test, lower, upper, bound, bounds, fence, fences, data, point, points, observation, observations, any, each, those, deemed, regarded, classified, flagged, either, range, absolute, distribution, follows, follow, set, used, using',
+    'outside, beyond, from, quartiles, multiplier, factor, constant, away, if, otherwise, then, else, there, when, whether, values, value, lie, lies, lying, fall, falls, falling, treat, treated, consider, considered, count, counts, counted, define, defined, as, that, sufficient, evidence, conclude, concluded, indicate, indicates, means, mean, report, reject, rejected, accept, fail, failed, null, hypothesis, result, results, test, lower, upper, bound, bounds, fence, fences, data, point, points, observation, observations, any, each, those, deemed, regarded, classified, flagged, either, range, absolute, distribution, follows, follow, set, used, using',
   ),
   about:
     /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,

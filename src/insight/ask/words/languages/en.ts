@@ -42,7 +42,7 @@ export const ENGLISH: Language = {
     or: list('or'),
     is: list('is, are, was, were, equals, equal to, ='),
     not: list(
-      "not, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, that are not, which are not, who are not, that were not",
+      "not, non, not yet, still not, not been, not yet been, have not been, has not been, have not yet been, has not yet been, haven't been, hasn't been, haven't yet been, hasn't yet been, yet to be, have yet to be, are yet to be, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, that are not, which are not, who are not, that were not",
     ),
     without: list(
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
@@ -162,6 +162,7 @@ export const ENGLISH: Language = {
     ),
     next: list('next, the next'),
     empty: list('empty, missing, unknown, blank, null, not set'),
+    late: list('late, too late, behind schedule, after the due date, after the deadline, past the due date, past the deadline, overdue'),
     true: list('true, yes'),
     weekday: list('weekday, weekdays, day of the week, days of the week'),
     findings: list(
@@ -192,8 +193,8 @@ export const ENGLISH: Language = {
     more: list('higher, larger, greater, bigger, longer, more'),
     less: list('lower, smaller, shorter, less, fewer'),
     than: list('than'),
-    orMore: list('or more, or higher, or above, or over, or greater, and more, and above'),
-    orLess: list('or less, or fewer, or lower, or below, or under, and less, and below'),
+    orMore: list('or more, or higher, or above, or over, or greater, or older, or later, or longer, and more, and above, and older'),
+    orLess: list('or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, and less, and below, and younger'),
     ratio: list('ratio of, ratio between'),
     differenceOf: list('difference between, difference of, difference in'),
     whichWeekday: list(
@@ -233,7 +234,7 @@ export const ENGLISH: Language = {
   numbers: { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
   ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
   formats: list(
-    'round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, single, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
+    'calculated, computed, resulting, final, obtained, dollar, dollars, euro, euros, unit, units, round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, single, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),
   notes: ENGLISH_NOTES,
   adjectivesOfSize: ENGLISH_ADJECTIVES,

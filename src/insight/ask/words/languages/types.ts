@@ -97,6 +97,8 @@ export type Role =
   | 'ascending'
   | 'descending'
   | 'empty'
+  /** After the moment at which it was due. */
+  | 'late'
   | 'true'
   | 'weekday'
   | 'whichWeekday'

@@ -1,0 +1,141 @@
+import type { Language } from './languages/types.ts';
+
+const EMPTY =
+  '(?:(?:missing|null|nan|na|n/a|empty|blank|non-available)(?:\\s+(?:or\\s+)?(?:missing|null|nan|na|empty|blank|invalid))*(?:\\s+(?:values?|entries|entry|data(?:\\s+points?)?|cells?|records?|observations?))?|nulls|nans)';
+const VERB = '(?:ignor|exclud|dropp?|remov|skipp?|disregard|omit|omitt|discard|eliminat|leav|delet|filter)';
+const LEAVE =
+  '(?:ignore|exclude|drop|remove|skip|disregard|omit|discard|eliminate|delete|leave\\s+out|filter\\s+out|do\\s+not\\s+(?:include|consider|count|use)|never\\s+(?:include|consider|count|use))';
+const LEFT =
+  '(?:ignored|excluded|dropped|removed|skipped|disregarded|omitted|discarded|eliminated|deleted|left\\s+out|filtered\\s+out|not\\s+(?:be\\s+)?(?:considered|included|counted|used))';
+const ROWS = '(?:rows?|records?|entries|observations?|data\\s+points?|instances|cases)';
+const WITH = '(?:with|that\\s+(?:have|contain)|which\\s+(?:have|contain)|containing|having|where\\s+there\\s+are)';
+/** When it is to be done, which is before anything is computed. */
+const WHEN =
+  '(?:\\s*,?\\s*(?:(?:from|in|for|during)\\s+(?:the|this|your|any|all)\\s+(?:calculations?|analysis|computations?|tests?|correlation|regression|model|dataset|data)|(?:before|prior\\s+to|when|while)\\s+(?:the\\s+)?(?:calculat|comput|analy|perform|conduct|determin|runn|fitt|test|do|find|mak|apply)\\w*(?:\\s+(?:the|any|your|all)?\\s*(?:calculations?|analysis|mean|average|median|correlation(?:\\s+coefficient)?|standard\\s+deviation|tests?|regression|statistics?|it|them|this|that))?|if\\s+(?:there\\s+are\\s+)?any|if\\s+(?:they\\s+)?(?:exist|present)|if\\s+(?:they\\s+are\\s+)?present|first|beforehand))*';
+const ANY = '(?:any\\s+|all\\s+|the\\s+|those\\s+|these\\s+)*';
+const GENERAL =
+  '(?:the\\s+)?(?:(?:data|dataset|data\\s+set|table|file)|(?:either|both|these|those|any\\s+of\\s+the|the\\s+relevant|the\\s+used)\\s+(?:of\\s+(?:the|these)\\s+)?(?:two\\s+)?(?:columns?|variables?|features?))';
+const IN = `(?:\\s+(?:in|for|from|of)\\s+(?:${GENERAL}|(?!(?:the|this|your|any|all)\\s+(?:calculat|analys|computat|test|correlation\\b|regression\\b|model\\b))(?<of>.+?)))?`;
+
+/** Sentences about what has no value, each with "rows" where whole rows are left out. */
+const MISSING = [
+  `^${LEAVE}\\s+${ANY}(?<rows>${ROWS}\\s+${WITH}\\s+)?${ANY}${EMPTY}${IN}${WHEN}$`,
+  `^${ANY}(?<rows>${ROWS}\\s+${WITH}\\s+)?${ANY}${EMPTY}${IN},?(?:\\s+if\\s+any,?)?\\s+(?:should|must|are|shall|will|need|have|has)(?:\\s+to)?(?:\\s+be)?\\s+(?:simply\\s+)?${LEFT}${WHEN}$`,
+  `^if\\s+(?:there\\s+are\\s+)?(?:any\\s+)?${EMPTY}(?:\\s+(?:exist|are\\s+present|occur))?${IN},?\\s+(?:please\\s+)?${LEAVE}\\s+(?:them|these|those|it|(?<rows>(?:the|those|these)\\s+${ROWS}))${WHEN}$`,
+  `^(?:handle|treat|deal\\s+with)\\s+${ANY}${EMPTY}${IN}\\s+by\\s+${VERB}\\w*\\s*(?:out\\s+)?(?:them|these|those|(?<rows>(?:the|those|these|such)\\s+(?:corresponding\\s+|affected\\s+)?${ROWS})(?:\\s+${WITH}\\s+(?:them|such\\s+values|missing\\s+values))?)?${WHEN}$`,
+].map((pattern) => new RegExp(pattern, 'i'));
+
+/** Only rows with a value. */
+const PRESENT = [
+  new RegExp(
+    `^(?:only\\s+)?(?:use|consider|include|keep|take)\\s+(?:only\\s+)?${ANY}(?:${ROWS}|values)\\s+(?:with|that\\s+have|having)\\s+(?:an?\\s+)?(?:non-?\\s?(?:missing|null|empty)|valid|available|known)\\s+(?:values?\\s+(?:for|in|of)\\s+)?(?<of>.+?)${WHEN}$`,
+    'i',
+  ),
+  new RegExp(
+    `^only\\s+${ANY}${ROWS}\\s+(?:with|that\\s+have|having)\\s+(?:an?\\s+)?(?:non-?\\s?(?:missing|null|empty)|valid|available|known)\\s+(?:values?\\s+(?:for|in|of)\\s+)?(?<of>.+?)\\s+(?:should|must|are|shall|will)(?:\\s+to)?\\s+be\\s+(?:considered|used|included|taken)${WHEN}$`,
+    'i',
+  ),
+];
+const GROUPED =
+  /^(?:please )?(?:use|apply) (?:the |a )?(?:pandas )?group ?by(?:\(\))?(?: function| operation| method)?(?: (?:on|by|for|with))? (?:the )?(?<of>[^,;]+?)(?: columns?)?$/i;
+/** For what a method is used, which the question says. */
+const PURPOSE =
+  /\s+(?:in order )?to (?:assess|check|test|determine|evaluate|verify|decide|judge|examine|conclude)(?: (?:for|on|if|the|whether|statistical|normality|significance|significant|correlations?|linearity|independence|equality|it|is|results?|hypothesis|null|test))*(?=\s+(?:with|at|using|by)\b|$)/gi;
+
+const FORMULA =
+  'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually';
+
+/** Whole sentences that say what is done anyway, by what they are about. */
+const DEFAULTS: { about: RegExp; note: RegExp }[] = [
+  {
+    about: /./,
+    note: /^(?:(?:use|consider|include|take) (?:all|every|each|the (?:entire|whole|full|complete)) (?:of )?(?:the )?(?:available )?(?:rows?|records?|data ?set|data(?: points?)?|entries|entry|observations?|instances|values)|all (?:of )?(?:the )?(?:available )?(?:rows|records|data(?: points)?|entries|observations|instances|values) (?:must|should|are to|have to|will|need to|can|are) ?be (?:included|used|considered|taken into account))(?: (?:in|for) (?:the|your|this) (?:data ?set|data|file|calculation|analysis|computation))?$/i,
+  },
+  // The hypothesis that every test has.
+  {
+    about: /correlat|relation|differ|test|normal|anova|signific|independen|associat/i,
+    note: /^(?:the )?null hypothesis (?:is|states|assumes|would be)(?: that)? (?:there is |there are )?(?:no |the (?:data|variable|column|distribution|sample|means?|groups?|variables)\b.* (?:is|are|follows?) (?:normal|normally|equal|the same|independent|drawn from a normal|a normal)).*$/i,
+  },
+  {
+    about: /regress|linear model/i,
+    note: /^(?:please )?(?:include|use|add|fit|with|assume) (?:the model with )?an? (?:constant|intercept)(?: term)?(?: in the (?:model|regression))?$/i,
+  },
+  {
+    about: /regress|linear model/i,
+    note: /^(?:use|apply|fit) (?:the )?(?:ordinary )?(?:least[- ]squares|ols)(?: (?:method|regression|estimation))?$/i,
+  },
+  {
+    about: /regress|linear model/i,
+    note: /^(?:use (?:all (?:of )?the data|the (?:whole|entire|full) data ?set) (?:for|to) (?:fit|train)\w*(?: the model)?|do not (?:split|divide) (?:it|the data(?: ?set)?)(?: into .*(?:train|test).*)?|no (?:train[- ]test|train\/test|data) split(?:ting)? is (?:needed|required|done|used|necessary))$/i,
+  },
+];
+
+/** The function of a library that is asked for, and what it computes by default where libraries differ. */
+const CALL =
+  /^(?:please )?(?:use|apply|utilize|utilise|call|employ|calculate (?:it|this) (?:with|using))\s+(?:the\s+)?(?:["'`]?(?:(?<lib>pandas|numpy|np|pd|scipy|statistics|sklearn|scikit-learn|statsmodels)(?:'s|[’']s)?[. ])?(?:[\w-]+\.)*(?<fn>\w+)(?:\(\s*\))?["'`]?)(?:\s+(?:function|method|class|test))?(?:\s+(?:from|of|in|provided by)\s+(?:the\s+|python[’']?s?\s+)?["'`]?(?<from>pandas|numpy|scipy|statistics|sklearn|scikit-learn|statsmodels)[\w.]*["'`]?(?:\s+(?:library|package|module))?)?(?:\s+in\s+python)?$/i;
+/** Functions that compute the same in every library. */
+const SAME =
+  /^(?:mean|average|median|sum|min|max|count|corr|corrcoef|pearsonr|spearmanr|kendalltau|shapiro|ttest_ind|f_oneway|chi2_contingency|linregress|linearregression|ols|groupby|value_counts|isnull|isna|nunique|unique|len|abs|describe)$/i;
+/** Functions whose result depends on whether a sample or a population is meant. */
+const DEPENDS = /^(?:std|stdev|var|variance|skew|kurt|kurtosis)$/i;
+
+/**
+ * A note in the plainest words that mean the same: about rows without a value, about a function of a library. Empty for one that only says what is
+ * done anyway, such as how a mean is computed; the note itself for any other.
+ */
+export function inPlainWords(sentence: string, question: string, { code }: Language): string {
+  if (code !== 'en') return sentence;
+  const text = sentence
+    .trim()
+    .replaceAll(/\(\s*(?:alpha|α|p|r|n)\s*(?:=\s*)?\)/gi, '')
+    .replaceAll(PURPOSE, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.,;:]$/, '');
+  for (const pattern of MISSING) {
+    const groups = pattern.exec(text)?.groups;
+    if (!groups) continue;
+    if (groups.of !== undefined)
+      return `Exclude rows with a missing ${groups.of.replace(/^(?:the|any|all)\s+/i, '').replace(/\s+columns?$/i, '')}`;
+    return groups.rows === undefined ? 'Ignore missing values' : 'Ignore rows with missing values';
+  }
+  for (const pattern of PRESENT) {
+    const of = pattern.exec(text)?.groups?.of;
+    if (of !== undefined) return `Exclude rows with a missing ${of.replace(/\s+columns?$/i, '')}`;
+  }
+  const by = GROUPED.exec(text)?.groups?.of;
+  if (by !== undefined) return `Group by ${by}`;
+  if (leavesAlone(text, question)) return '';
+  if (DEFAULTS.some(({ about, note }) => about.test(question) && note.test(text))) return '';
+  if (restatesMean(text, question)) return '';
+  const plain = called(text, sentence);
+  return plain === sentence && text !== sentence.trim().replace(/[.,;:]$/, '') ? text : plain;
+}
+
+const ALONE =
+  /^(?:do not|don't|never|avoid|refrain from|no|without|there is no need to|no need to)\s+(?:(?:to\s+)?(?:apply|perform|use|do|any)\s+)*(?<what>(?:standardi[sz]|normali[sz]|scal|transform|modif|chang|alter|imput|interpolat|filter|sort|smooth|encod|resampl|sampl|clean|pre-?process|manipulat|log-?transform)\w*)(?:\s*(?:,|or|and|nor)+\s*(?:standardi[sz]|normali[sz]|scal|transform|modif|chang|alter|imput|interpolat|filter|sort|smooth|encod|resampl|sampl|clean|pre-?process|manipulat)\w*)*(?:\s+(?:of|to|on|for|in|the|any|these|those|your|data ?set|data|variables?|columns?|values?|features?|rows?|it|them|missing|original|is|are|be|should|needed|required|necessary|applied|performed|done|before|calculation|analysis|and))*$/i;
+
+/** "Do not standardize the variables", where the question does not ask for it. */
+function leavesAlone(text: string, question: string): boolean {
+  const what = ALONE.exec(text)?.groups?.what;
+  return what !== undefined && !question.toLowerCase().includes(what.slice(0, 5).toLowerCase());
+}
+
+/** "Calculate the mean by summing all fees and dividing by their number", where a mean is asked for. */
+function restatesMean(text: string, question: string): boolean {
+  const means = /\b(?:mean|average)\b/i;
+  if (!means.test(text) || !means.test(question) || /\b(?:median|deviation|variance|weighted)\b/i.test(text)) return false;
+  const words = new Set(FORMULA.split('|').concat('value'));
+  const asked = new Set(question.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const own = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return own.every((word) => words.has(word) || asked.has(word) || (word.endsWith('s') && asked.has(word.slice(0, -1))));
+}
+
+function called(text: string, sentence: string): string {
+  const groups = CALL.exec(text)?.groups;
+  if (!groups?.fn) return sentence;
+  const library = (groups.lib ?? groups.from ?? '').toLowerCase();
+  if (SAME.test(groups.fn)) return '';
+  if (!DEPENDS.test(groups.fn)) return sentence;
+  if (['pandas', 'pd', 'statistics'].includes(library)) return 'Use the sample standard deviation';
+  return ['numpy', 'np', 'scipy'].includes(library) ? 'Use the population standard deviation' : sentence;
+}

@@ -1,0 +1,32 @@
+const COUNT = '(?:\\d+|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs)';
+const AFTER_POINT = '\\s+(?:after|behind)\\s+the\\s+decimal(?:\\s+point)?';
+const DECIMALS = `(?:the\\s+)?(?:first\\s+)?${COUNT}[ -]?(?:(?:(?:decimal|significant)[ -](?:places?|points?|digits?|figures?)|decimals?)(?:${AFTER_POINT})?|digits?${AFTER_POINT})`;
+const PLACES = `(?:${DECIMALS}|${COUNT}[ -]?(?:digits?|places?))`;
+const NEAREST = 'the\\s+nearest\\s+(?:(?:whole|full)\\s+)?(?:integer|number|cent|dollar|euro|unit|percent|tenth|hundredth|thousandth)';
+const RESULT =
+  '(?:it|them|off|up|down|your|the|its|final|each|all|every|both|answers?|results?|values?|numbers?|figures?|coefficients?|output|percentages?)';
+const STELLEN = `(?:${COUNT}\\s+(?:nachkomma|dezimal)?stellen?(?:\\s+nach\\s+dem\\s+komma)?|(?:eine\\s+|die\\s+nächste\\s+)?ganze\\s+zahl(?:en)?)`;
+
+/** Phrases that say how exactly to show a number, and nothing about which number it is. */
+const CLAUSES = [
+  `(?:and\\s+|then\\s+|please\\s+)*round(?:ed|ing)?(?:\\s+${RESULT}){0,4}\\s+(?:to|at|with|up\\s+to)\\s+(?:${PLACES}|${NEAREST})`,
+  `(?:and\\s+)?(?:expressed|reported|given|displayed|stated|accurate|correct)\\s+to\\s+(?:${PLACES}|${NEAREST})`,
+  `(?:to|with|up\\s+to)\\s+(?:an?\\s+(?:precision|accuracy)\\s+of\\s+)?(?:${DECIMALS}|${NEAREST})`,
+  `(?:und\\s+)?(?:runde(?:n|t)?|gerundet)(?:\\s+(?:es|das|den|die|ergebnis|ergebnisse|wert|werte)){0,3}\\s+auf\\s+${STELLEN}`,
+  `auf\\s+${STELLEN}(?:\\s+(?:genau|gerundet|runden))?`,
+  `mit\\s+${COUNT}\\s+(?:nachkomma|dezimal)stellen?`,
+];
+const CLAUSE = new RegExp(
+  `[,;(]?\\s*(?<![\\p{L}\\d])(?:${CLAUSES.join('|')})(?![\\p{L}\\d])\\s*(?:\\)|,(?=\\s*(?:of|for|in|where)\\b))?`,
+  'giu',
+);
+
+/** A text with blanks in place of the phrases that only say how exactly to show a number, and those phrases. */
+export function withoutRounding(text: string): { text: string; clauses: string[] } {
+  const clauses: string[] = [];
+  const plain = text.replaceAll(CLAUSE, (clause) => {
+    clauses.push(clause.replaceAll(/^[\s,;(]+|[\s,;)]+$/g, ''));
+    return ' '.repeat(clause.length);
+  });
+  return { text: plain, clauses };
+}
