@@ -2,7 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
-import { bridgedCondition, together } from './bridged-conditions.ts';
+import { bridgedCondition, respectBounds, together } from './bridged-conditions.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
@@ -10,9 +10,9 @@ import { countName, countsThings } from './entities.ts';
 import { climbs, linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
-import { rankFields, ranking } from './ranked-query.ts';
+import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
-import { isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
+import { fewestOf, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -34,7 +34,7 @@ export interface AssembledQuery {
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = withoutEmptyRows(given);
+  const pieces = rankedGroups(withoutEmptyRows(given));
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);
@@ -46,22 +46,23 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const superlative = one('superlative');
   const rankBy = one('rankBy');
   const having = one('having');
-  const asked = all('asked');
-  const top = one('top');
-  const groups = all('group');
-  const dimensions = [
+  const [asked, top, groups] = [all('asked'), one('top'), all('group')];
+  const grouped = [
     ...eachOnce(groups.flatMap((group) => group.dimensions)),
     ...asked.map(({ dimension }) => dimension),
     ...(top ? [top.dimension] : []),
   ];
-  if (all('named').length > 0 && !dimensions.some((one) => isThing(one, scope))) throw new Unfit();
-  const measures = chosenMeasures(
+  if (all('named').length > 0 && !grouped.some((one) => isThing(one, scope))) throw new Unfit();
+  const chosen = chosenMeasures(
     all('measure').map(({ measure }) => measure),
     superlative?.measure,
     rankBy?.measure,
     having?.measure,
     cohort?.entity,
-  ).map((measure) => linkedCount(measure, dimensions, scope));
+  ).map((measure) => linkedCount(measure, grouped, scope));
+  const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
+  const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
+  const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
   if (measures.some((measure) => countsItself(measure, dimensions))) throw new Unfit();
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
@@ -75,9 +76,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
-  const conditions = distinctOf(all('where').map(({ condition }) => condition));
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
-  const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const more = shownBeside(all('shownWith'), dimensions, measures, scope);
   const bound = bindAll(dimensions, conditions, tables, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
@@ -241,6 +240,7 @@ export function bindAll(
   };
   for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
   const [only, another] = new Set(tables);
+  respectBounds(conditions);
   const own = conditions.map((condition) => {
     const bridged = only && !another ? bridgedCondition(condition, only, scope) : null;
     for (const ref of (bridged ?? condition).columns) check(ref);

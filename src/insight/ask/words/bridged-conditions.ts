@@ -74,6 +74,24 @@ export function pathBetween(from: ModelTable, to: ModelTable, { model }: Reading
   throw new Unfit();
 }
 
+/**
+ * A number that is above one bound and below a smaller one is no number: "people over 30 and under 25" are two groups of people.
+ * @throws Unfit if conditions on one column leave no value
+ */
+export function respectBounds(conditions: readonly Condition[]): void {
+  const bounds = new Map<string, { low: number; high: number }>();
+  for (const filter of conditions.flatMap(({ filter }) => ('and' in filter ? filter.and : [filter]))) {
+    if (!('dimension' in filter)) continue;
+    const known = bounds.get(filter.dimension) ?? { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+    const low = 'above' in filter ? filter.above : 'at_least' in filter ? filter.at_least : null;
+    const high = 'below' in filter ? filter.below : 'at_most' in filter ? filter.at_most : null;
+    if (typeof low === 'number') known.low = Math.max(known.low, low);
+    if (typeof high === 'number') known.high = Math.min(known.high, high);
+    if (known.low > known.high) throw new Unfit();
+    bounds.set(filter.dimension, known);
+  }
+}
+
 /** Conditions on the same rows of another table are met by one of them, unless they are on the same column: those of two tags are two links. */
 export function together(conditions: readonly Condition[]): Condition[] {
   const merged: Condition[] = [];

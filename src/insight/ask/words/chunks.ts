@@ -4,11 +4,13 @@ import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
+import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
+import { isLinkVerb, PASSIVE } from './link-verbs.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, namedThings } from './numbers-of-each.ts';
+import { besideNumbers, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
@@ -17,6 +19,7 @@ import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
+import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, Period, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */
@@ -75,17 +78,19 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       ['each', true],
     ] as const) {
       for (const start of parser.role(lead, role)) {
+        if (isPassive(parser, lead) && tablesAt(parser, parser.skip(start)).some(({ end }) => isPlural(parser, end - 1))) continue;
         // "Number of games per publisher" is a number for each, "revenue per order" a ratio.
         const ratio =
           parser.role(lead, 'per').includes(start) &&
           (!parser.says('count') || parser.says('average') || parser.says('quantity') || groupedBeside(parser, start));
         for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
-          found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each }] });
+          const per = perStep(parser, lead, start, value) ? { per: true as const } : {};
+          found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each, ...per }] });
         }
       }
     }
   }
-  found.push(...namedThings(parser, at), ...besideNumbers(parser, at));
+  found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...yesAndNoGroups(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
@@ -97,6 +102,22 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+/** "given by", "paid by": by whom, and not by what to group. */
+const isPassive = (parser: Parser, at: number): boolean => {
+  const before = parser.tokens[at - 1]?.word ?? '';
+  const participle = /(?:[^aeiou]ed|en|wn|ght|ld|de)$/.test(before) && !parser.language.linkVerbs.has(before);
+  const groups = parser.role(at - 1, 'by', 'order', 'sort', 'filler').some((end) => end > at);
+  return (
+    PASSIVE.has(parser.tokens[at]?.word ?? '') && participle && (before.endsWith('ed') || isLinkVerb(before, parser.language)) && !groups
+  );
+};
+
+const isPlural = (parser: Parser, at: number): boolean => /[^su]s$/.test(parser.tokens[at]?.word ?? '');
+
+/** "per day", "pro Monat". */
+const perStep = (parser: Parser, at: number, end: number, [first, second]: readonly DimensionRef[]): boolean =>
+  first?.kind === 'time' && second === undefined && parser.role(at, 'per').includes(end);
 
 /** "country and month", "country, and per month". */
 function dimensionList(parser: Parser, at: number, things: boolean): Parse<DimensionRef[]>[] {
@@ -171,18 +192,20 @@ function isPercent(parser: Parser, at: number, end: number): boolean {
 function having(parser: Parser, at: number): Parse<Piece[]>[] {
   return leads(parser, at).flatMap((start) =>
     // "a mechanic above 3" bounds no count: none is asked for.
-    withoutBareThings(parser, start, measuresAt(parser, start)).flatMap(({ end, value: measure, cost }) =>
-      pauses(parser, end).flatMap((next) =>
-        thresholds(parser, next.end).map(
-          (limit): Parse<Piece[]> => ({
-            end: limit.end,
-            // A bare column with a threshold is a condition on rows, if it can be one.
-            cost: cost + (isBare(parser, start, measure) ? 1.5 : 0.2),
-            value: [{ kind: 'having', measure, threshold: limit.value }, ...next.pieces],
-          }),
+    withoutBareThings(parser, start, measuresAt(parser, start))
+      .filter(({ value }) => !isOfRows(value))
+      .flatMap(({ end, value: measure, cost }) =>
+        pauses(parser, end).flatMap((next) =>
+          thresholds(parser, next.end).map(
+            (limit): Parse<Piece[]> => ({
+              end: limit.end,
+              // A bare column with a threshold is a condition on rows, if it can be one.
+              cost: cost + (isBare(parser, start, measure) ? 1.5 : 0.2),
+              value: [{ kind: 'having', measure, threshold: limit.value }, ...next.pieces],
+            }),
+          ),
         ),
       ),
-    ),
   );
 }
 
@@ -204,6 +227,13 @@ function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
 function withoutBareThings(parser: Parser, at: number, measures: readonly Parse<Measure>[]): Parse<Measure>[] {
   const named = new Set(parser.fillers(at).flatMap((start) => tablesAt(parser, start).map(({ end }) => end)));
   return measures.filter(({ end, value }) => !(value.kind === 'aggregate' && countsThings(value.aggregate, value.table) && named.has(end)));
+}
+
+/** "Riders whose score is above 300" have such a row; what a business takes in or spends is added up. */
+function isOfRows(measure: Measure): boolean {
+  if (measure.kind !== 'aggregate' || !measure.bare || measure.aggregate.function !== 'sum') return false;
+  const { of } = measure.aggregate;
+  return of?.kind === 'column' && !partsOf(of.name).some((part) => FLOWS.has(part));
 }
 
 function isBare(parser: Parser, at: number, measure: Measure): boolean {
@@ -228,7 +258,7 @@ function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] 
 
 /** "of all orders": says which rows are meant. */
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
-  return leads(parser, at).flatMap((start) =>
+  return [...leads(parser, at), ...(isPassive(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] =>

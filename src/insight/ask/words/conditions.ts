@@ -30,6 +30,7 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
+      for (const end of parser.role(start, 'not')) found.push(...outstanding(parser, end));
       // "with no balcony", "have no balcony".
       for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
       // "exclude rows with a missing fee".
@@ -121,6 +122,27 @@ function lacking(parser: Parser, at: number): Parse<Condition>[] {
     }),
   );
 }
+
+/**
+ * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.
+ */
+function outstanding(parser: Parser, at: number): Parse<Condition>[] {
+  if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
+      const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb !== '');
+      if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== start + 1) return [];
+      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } }];
+    }),
+  );
+}
+
+const saysWhen = (parser: Parser, at: number): boolean =>
+  parser.yearAt(at) !== null ||
+  parser.monthAt(at) !== null ||
+  parser.stepAt(at) !== null ||
+  parser.tokens[at]!.kind === 'date' ||
+  parser.role(at, 'today', 'yesterday', 'since', 'before', 'after').length > 0;
 
 /** "no balcony": of a column that says yes or no. */
 function denied(parser: Parser, at: number): Parse<Condition>[] {

@@ -206,6 +206,8 @@ function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
   return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
     const link = time === null ? linkOf(parser, table, entity) : null;
     if (link === null) return [];
+    // "Orders with an order status" say nothing of the rows that refer to them.
+    if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
     const own = conditions.map(({ filter }) => filter);
     const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
     const more = conditionsAt(parser, end)

@@ -5,7 +5,7 @@ import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
-import { abbreviates, begins, editDistance, swaps, typosAllowed } from './similar-words.ts';
+import { abbreviates, begins, editDistance, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
@@ -27,6 +27,8 @@ const ABBREVIATION = 0.15;
 const SILENT_PART = 0.3;
 const GENERIC_WORD = 0.8;
 const MISSING_PART = 1;
+/** Shorter words are rather other words. */
+const MISSPELT_MIN = 7;
 /** Values are not found by a broader word: not every fruit is an apple. */
 const FARTHEST = 3;
 
@@ -131,8 +133,9 @@ export class Lexicon {
         }
       };
       // The beginning of a word is a clearer abbreviation than some of its consonants.
-      short((form, stem) => begins(form, stem) || begins(stem, form));
-      if (parts.size === 0) short((form, stem) => abbreviates(form, stem) || abbreviates(stem, form));
+      const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
+      short((form, stem) => (begins(form, stem) && shortens(form, stem)) || begins(stem, form));
+      if (parts.size === 0) short((form, stem) => (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);
     return parts;
@@ -148,6 +151,13 @@ export class Lexicon {
     return this.valueWords.has(word) || this.partsFor(word).size > 0;
   }
 
+  /** The name that a word is almost spelled like, where it only begins like another: "catgory" is the category, not `cat`. */
+  misspelt(word: string): string | null {
+    if (word.length < MISSPELT_MIN || this.valueWords.has(word) || this.names(word)) return null;
+    const near = [...this.byPart.keys()].filter((part) => part[0] === word[0] && editDistance(word, part, 1) === 1);
+    return near.length === 1 && near[0]!.length >= MISSPELT_MIN - 1 ? near[0]! : null;
+  }
+
   /** True if a name has most of the word, not just two letters as `id` has of "idspuetd". */
   private isShortened(word: string): boolean {
     return [...this.partsFor(word).keys()].some((part) => part.length * 2 >= word.length);
@@ -155,22 +165,11 @@ export class Lexicon {
 
   /** The only known word that a mistyped one can stand for; null if there is none, or several. */
   correct(word: string, grammar: Iterable<string>): string | null {
-    const most = typosAllowed(word.length);
-    if (most === 0) return null;
+    if (typosAllowed(word.length) === 0) return null;
     const swapped = swaps(word);
     const meant = swapped.find((one) => this.valueWords.has(one) || this.names(one)) ?? swapped.find((one) => this.isShortened(one));
     if (meant !== undefined) return meant;
-    let best: string[] = [];
-    let least = most;
-    for (const known of [...this.byPart.keys(), ...this.valueWords, ...grammar]) {
-      if (known.length < 4 || typosAllowed(Math.max(known.length, word.length)) === 0) continue;
-      const distance = editDistance(word, known, least);
-      if (distance > least) continue;
-      if (distance < least) best = [];
-      least = distance;
-      if (!best.includes(known)) best.push(known);
-    }
-    return best.length === 1 ? best[0]! : null;
+    return nearest(word, [...this.byPart.keys(), ...this.valueWords, ...grammar]);
   }
 
   /** The names and values, by a word each, that one of these words stands for: those at the least distance only. */
@@ -217,22 +216,15 @@ export class Lexicon {
     );
   }
 
-  private exactParts(word: string): string[] {
-    return this.language.stems(word).flatMap((stem) => [...(this.stems.get(stem) ?? [])]);
-  }
+  private exactParts = (word: string): string[] => this.language.stems(word).flatMap((stem) => [...(this.stems.get(stem) ?? [])]);
 
   private spelled(words: readonly string[]): Named[] {
-    const first = this.candidates(words);
-    const found: Named[] = [];
-    for (const target of first) {
-      const named = this.fit(target, words);
-      if (named) found.push(named);
-    }
+    const found = [...this.candidates(words)].flatMap((target) => this.fit(target, words) ?? []);
     if (found.length === 0) return [];
     const whole = found.filter(({ partial }) => !partial);
     const kept = whole.length > 0 ? whole : found;
-    const least = Math.min(...kept.map(({ cost }) => cost));
-    return distinct(kept.filter(({ cost, referent }) => cost <= least + 0.35 || referent.kind === 'table')).slice(0, 8);
+    const most = Math.min(...kept.map(({ cost }) => cost)) + 0.35;
+    return distinct(kept.filter(({ cost, referent }) => cost <= most || referent.kind === 'table')).slice(0, 8);
   }
 
   private candidates(words: readonly string[]): Set<Target> {
@@ -262,7 +254,7 @@ export class Lexicon {
       const leads = this.language.phrases.preposition.includes(word);
       const context = leads ? undefined : target.context.find((part) => parts.has(part));
       if (context !== undefined) cost += parts.get(context)! + 0.02;
-      else if (AMOUNTS.has(word) && own.size < target.own.length) {
+      else if (AMOUNTS.has(word) && own.size < target.own.length && !this.isOwnName(word)) {
         generic = true;
         cost += GENERIC_WORD;
       } else return null;
@@ -289,9 +281,16 @@ export class Lexicon {
     };
   }
 
-  private isSilent(part: string): boolean {
-    return this.language.silent.includes(part) || UNITS.has(part);
+  /** Whether a word that may be left out of names is a whole name: "membership level" is a level then, and no amount. */
+  private isOwnName(word: string): boolean {
+    const named = (part: string) =>
+      [...this.byPart.get(part)!].some(
+        ({ referent, own }) => own.length === 1 && referent.kind === 'column' && !referent.column.additivity,
+      );
+    return this.exactParts(word).some(named);
   }
+
+  private isSilent = (part: string): boolean => this.language.silent.includes(part) || UNITS.has(part);
 
   /** Whether two parts of names are forms of one word: "pet" and "pets". */
   private isSameWord(part: string, other: string): boolean {

@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { basesOf } from './word-net.ts';
 
-const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch']);
+export const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch']);
 
 /** A verb that says no more than that two things are linked, and what it was taken for. */
 interface LinkVerb {
@@ -43,7 +43,7 @@ export function readLinkVerbs(
 }
 
 /** Whether a word is a form of a verb that may link things. */
-function isLinkVerb(word: string, language: Language): boolean {
+export function isLinkVerb(word: string, language: Language): boolean {
   return language.linkVerbs.has(word) || (language.code === 'en' && basesOf(word, 'v').some((base) => language.linkVerbs.has(base)));
 }
 

@@ -15,6 +15,7 @@ export function linkedCount(measure: Measure, dimensions: readonly DimensionRef[
   const away = [...wanted].filter((table) => table !== measure.table && !climbs(measure.table, table, scope));
   const [other, another] = away;
   if (!other) return measure;
+  if (measure.aggregate.filter) throw new Unfit();
   if (another || dimensions.some(({ kind }) => kind === 'time')) throw new Unfit();
   const path = pathBetween(measure.table, other, scope);
   const { relationship, down } = path[0]!;

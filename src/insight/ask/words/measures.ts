@@ -1,6 +1,7 @@
 import { conditionsAt, leads } from './conditions.ts';
-import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { countOf, relationsAt, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
+import { lateOnes } from './late-ones.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
@@ -10,9 +11,30 @@ import type { Measure } from './types.ts';
 export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('measure', at, () => {
     const simple = simpleMeasures(parser, at);
-    return [...simple, ...simple.flatMap((of) => ratios(parser, at, of)), ...ofTwo(parser, at), ...meanCounts(parser, at)];
+    return [
+      ...simple,
+      ...simple.flatMap((of) => ratios(parser, at, of)),
+      ...simple.flatMap((of) => perRow(parser, at, of)),
+      ...simple.flatMap((of) => lateOnes(parser, at, of)),
+      ...ofTwo(parser, at),
+      ...meanCounts(parser, at),
+    ];
   });
 }
+
+/** "average amount per order", of a column of the orders: the average is of the rows already. */
+function perRow(parser: Parser, at: number, { end, value, cost }: Parse<Measure>): Parse<Measure>[] {
+  if (value.kind !== 'aggregate' || !ROW_BY_ROW.has(value.aggregate.function)) return [];
+  return parser.role(end, 'per', 'each').flatMap((start) =>
+    thingsAt(parser, start).flatMap((things) => {
+      const { table, conditions, time } = things.value;
+      if (table !== value.table || conditions.length > 0 || time !== null || thingColumn(table) !== null) return [];
+      return [{ end: things.end, cost: cost + things.cost, value: { ...value, label: parser.labelOf(at, things.end) } }];
+    }),
+  );
+}
+
+const ROW_BY_ROW: ReadonlySet<string> = new Set(['avg', 'median', 'stddev', 'percentile']);
 
 /** "revenue per order", "cost per unit of weight", "tax as a percentage of revenue". */
 function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[] {

@@ -1,7 +1,8 @@
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { Piece } from './types.ts';
+import type { ColumnRef, Piece } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** Words that ask for a number. */
 export const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
@@ -82,4 +83,27 @@ export function besideNumbers(parser: Parser, at: number): Parse<Piece[]>[] {
           }),
         ),
     );
+}
+
+/** "for smokers and non-smokers": both sides of a column that says yes or no. */
+export function yesAndNoGroups(parser: Parser, at: number): Parse<Piece[]>[] {
+  const flags = (start: number) => columnsAt(parser, start).filter(({ value }) => yesAndNo(parser.scope, value) !== null);
+  const denied = (start: number) => parser.role(start, 'not').flatMap((next) => flags(parser.skip(next)));
+  const sides = (first: (start: number) => Parse<ColumnRef>[], second: (start: number) => Parse<ColumnRef>[]) =>
+    leads(parser, at).flatMap((start) =>
+      first(start).flatMap((one) =>
+        parser
+          .role(parser.skipMarks(one.end), 'and', 'or', 'versus')
+          .flatMap((next) => second(parser.skip(next)))
+          .filter(({ value }) => value.column === one.value.column)
+          .map(
+            ({ end, value: ref, cost }): Parse<Piece[]> => ({
+              end,
+              cost: one.cost + cost,
+              value: [{ kind: 'group', dimensions: [{ kind: 'column', ref }], each: false }],
+            }),
+          ),
+      ),
+    );
+  return [...sides(flags, denied), ...sides(denied, flags)];
 }

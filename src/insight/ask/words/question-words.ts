@@ -62,7 +62,9 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
         if (!before.endsWith(link) || before.length - link.length < PART) continue;
         const first = before.slice(0, before.length - link.length);
         const parts = lexicon.names(first) ? (grammar.has(after) ? [after, first] : lexicon.names(after) ? [first, after] : null) : null;
-        const own = parts ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
+        // "Garantieaufträge": of a value and the things that have it.
+        const valued = lexicon.valuesNamed(first).length > 0 && lexicon.names(after) ? [first, after] : null;
+        const own = parts ?? valued ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
         if (own) splits.set(own.join(' '), own);
       }
     }
@@ -82,7 +84,13 @@ export function corrected(
   const grammar = grammarWords(language);
   const corrections: Correction[] = [];
   const fixed = tokens.map((token, at) => {
-    if (token.kind !== 'word' || kept.has(at) || grammar.has(token.word) || lexicon.knows(token.word)) return token;
+    if (token.kind !== 'word' || kept.has(at) || grammar.has(token.word)) return token;
+    const misspelt = lexicon.misspelt(token.word);
+    if (misspelt !== null) {
+      corrections.push({ written: token.text, read: misspelt });
+      return { ...token, word: misspelt };
+    }
+    if (lexicon.knows(token.word)) return token;
     const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
     const word = meant !== undefined && another === undefined ? meant : lexicon.correct(token.word, grammar);
     if (word === null) return token;

@@ -1,7 +1,8 @@
 import type { MetricQuery } from '../../metrics/metric-query/types.ts';
 import { dimensionName } from './columns.ts';
+import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { DimensionRef, Direction } from './types.ts';
+import type { DimensionRef, Direction, Piece } from './types.ts';
 
 interface Ranked {
   n: number | null;
@@ -65,4 +66,19 @@ export function rankFields(
     return { top: { n, by: metric } };
   }
   return { order: [{ by: metric, direction }], limit: n, ...(ties ? { ties } : {}) };
+}
+
+/**
+ * "The mean fee for each region, and which region has the highest": the numbers of all groups, the highest first, answer both.
+ */
+export function rankedGroups(pieces: readonly Piece[]): readonly Piece[] {
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const [[asked, another], [superlative], [group, second], measures] = [all('asked'), all('superlative'), all('group'), all('measure')];
+  const dimensions = group?.dimensions ?? [];
+  if (!asked || another || !superlative?.measure || second || dimensions.length !== 1 || all('order').length > 0) return pieces;
+  const own = measureKey(superlative.measure);
+  const same = JSON.stringify(dimensionName(asked.dimension)) === JSON.stringify(dimensionName(dimensions[0]!));
+  if (!same || asked.n !== null || measures.length === 0 || measures.some(({ measure }) => measureKey(measure) !== own)) return pieces;
+  const order: Piece = { kind: 'order', by: null, direction: superlative.direction };
+  return [...pieces.filter((piece) => piece !== asked && piece !== superlative), order];
 }

@@ -1,9 +1,11 @@
 import { columnListAt, columnsAt, dimensionsAt, tablesAt, thingColumn } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
+import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
 
 /** "top 5 countries", "which product", "the highest revenue", "by revenue", "the rest as Other". */
@@ -38,7 +40,9 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
         // "the maximum fee" is that of one row, not the largest sum.
         const ofRows = parser.role(start, 'extreme').includes(end);
         for (const begin of ofRows ? [start] : parser.fillers(end))
-          found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'superlative', direction, measure })));
+          for (const { end: last, value, cost } of measuresAt(parser, begin))
+            for (const measure of ofRows ? [value] : sumOrExtreme(value, direction))
+              found.push({ end: last, cost, value: [{ kind: 'superlative', direction, measure }] });
       }
     }
     const listed = parser.role(start, 'list').flatMap((end) => [end, ...parser.role(end, 'all')]);
@@ -60,6 +64,18 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
+}
+
+/**
+ * "The brand with the highest amount": by the sum of the brand's rows, or by the highest of them; no word says which. What a business takes in or
+ * spends is added up.
+ */
+function sumOrExtreme(measure: Measure, direction: Direction): Measure[] {
+  if (measure.kind !== 'aggregate' || !measure.bare || measure.aggregate.function !== 'sum') return [measure];
+  const { of } = measure.aggregate;
+  if (of?.kind !== 'column' || partsOf(of.name).some((part) => FLOWS.has(part))) return [measure];
+  const { bare: _, ...single } = measure;
+  return [measure, { ...single, aggregate: { ...measure.aggregate, function: direction === 'desc' ? 'max' : 'min' } }];
 }
 
 /** "the publisher with the most games", "the names of the 3 crags with the most routes": things by the number of others. */

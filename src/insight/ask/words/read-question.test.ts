@@ -514,3 +514,61 @@ describe('a table of invoices', () => {
     expect(ask('due cost by month')).toMatchObject({ reading: { define: [{ time: null }] } });
   });
 });
+
+test('things with the fewest rows of a kind may have none of it', () => {
+  const found = read('Bottom 3 customers by number of orders with channel Web');
+  expect(found).toMatchObject({
+    kind: 'query',
+    reading: {
+      query: { by: ['customers.customer_id'], limit: 3, order: [{ direction: 'asc' }] },
+      define: [{ filters: { dimension: 'orders.channel', is: 'Web' } }, { table: 'customers' }],
+      unshown: [expect.anything()],
+    },
+  });
+  expect(found.kind === 'query' && found.reading.query.filters).toBeUndefined();
+});
+
+test.each(['How many tickets are not yet resolved?', 'tickets that have not been resolved'])(
+  'what has not happened has no moment: %s',
+  (question) =>
+    expect(read(question)).toMatchObject({ reading: { query: { filters: { dimension: 'tickets.resolved_at', empty: true } } } }),
+);
+
+test('what has not happened in a period may have happened since', () => {
+  expect(read('How many tickets were not resolved in March 2025?').kind).not.toBe('query');
+});
+
+test('a compound with a half that names nothing is no longer form of its other half', () => {
+  expect(read('Umsatz nach Bestellkanla')).toMatchObject({ kind: 'unread' });
+});
+
+test('what happened after it was due is late, where both are told alike', () => {
+  const times = ['taken_at', 'due_at', 'finished_at'];
+  const repairs = table(
+    'repairs',
+    'repair_id',
+    { repair_id: 'integer', taken_at: 'timestamp', due_at: 'timestamp', finished_at: 'timestamp' },
+    times,
+  );
+  const ask = (question: string, one: ModelTable) =>
+    readInWords({
+      question,
+      model: { tables: [one], relationships: [] } as unknown as DataModel,
+      tables: [],
+      metrics: [],
+      today: '2026-11-22',
+      values: () => [],
+    });
+  const args = [
+    { kind: 'column', name: 'finished_at' },
+    { kind: 'column', name: 'due_at' },
+  ];
+  for (const question of ['How many repairs were finished late?', 'Number of repairs finished after the due date'])
+    expect(ask(question, repairs)).toMatchObject({ reading: { define: [{ expression: { filter: { name: '>', args } } }] } });
+  // A day has no hour at which it ends.
+  const days = {
+    ...repairs,
+    columns: repairs.columns.map((one) => (one.name === 'due_at' ? { ...one, type: 'date' } : one)),
+  } as ModelTable;
+  expect(ask('How many repairs were finished late?', days)).toMatchObject({ kind: 'unread' });
+});

@@ -54,9 +54,15 @@ function sayMeasure(measure: Measure, language: Language): string {
   const value =
     of === null ? table.name : of.kind === 'column' ? `${table.name}.${of.name}` : of.kind === 'duration' ? sayDuration(of) : table.name;
   const head = name === 'percentile' ? `${Math.round((fraction ?? 0) * 100)}. ${say.percentile}` : say[name];
-  const where =
-    conditions.length > 0 ? ` ${say.where} ${conditions.map(({ filter }) => sayFilter(filter, language)).join(` ${say.and} `)}` : '';
+  const said = [...conditions.map(({ filter }) => sayFilter(filter, language)), ...sayComparison(measure)];
+  const where = said.length > 0 ? ` ${say.where} ${said.join(` ${say.and} `)}` : '';
   return `${head} ${say.of} ${value}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}`;
+}
+
+/** The two columns that the rows of a measure are compared by: those delivered later than they were due. */
+function sayComparison({ table, aggregate: { filter } }: Extract<Measure, { kind: 'aggregate' }>): string[] {
+  if (filter?.kind !== 'operation' || filter.args.some(({ kind }) => kind !== 'column')) return [];
+  return [filter.args.map((one) => (one.kind === 'column' ? `${table.name}.${one.name}` : '')).join(` ${filter.name} `)];
 }
 
 function sayDuration({ from, until }: { from: { kind: string }; until: { kind: string } }): string {

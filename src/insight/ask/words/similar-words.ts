@@ -4,6 +4,18 @@ export function begins(short: string, word: string): boolean {
 }
 
 /**
+ * Whether what a word has beyond a short form of it is no word of its own. Where words are joined, "besuchsrat" is no longer form of "besuch": its
+ * second half is not accounted for.
+ */
+export function leavesNoWord(short: string, word: string, { linking }: { linking: readonly string[] }): boolean {
+  return linking.length === 0 || short.length < WHOLE || word.length - short.length < WORD;
+}
+
+/** A part of a name from this length on is rather a word than an abbreviation. */
+const WHOLE = 6;
+const WORD = 3;
+
+/**
  * Whether a short form abbreviates a word: its first letters (prod, camp), or its first letter and some of its consonants in order
  * (amt, qty, cnt, whse).
  */
@@ -52,4 +64,19 @@ export function editDistance(a: string, b: string, most: number): number {
     [before, row] = [row, next];
   }
   return row[b.length]!;
+}
+
+/** The only known word with the fewest typing errors, as far as a word of its length may have them; null if there are several, or none. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  let best: string[] = [];
+  let least = typosAllowed(word.length);
+  for (const one of known) {
+    if (one.length < 4 || typosAllowed(Math.max(one.length, word.length)) === 0) continue;
+    const distance = editDistance(word, one, least);
+    if (distance > least) continue;
+    if (distance < least) best = [];
+    least = distance;
+    if (!best.includes(one)) best.push(one);
+  }
+  return best.length === 1 ? best[0]! : null;
 }

@@ -68,7 +68,8 @@ function meaning(question: string, notes?: string) {
       ? `${expression.function}(${expression.of?.kind === 'column' ? expression.of.name : ''})`
       : expression.kind,
   );
-  return { of, ...(query.filters ? { filters: query.filters } : {}), ...(query.by ? { by: query.by } : {}) };
+  const { filters, by, order, time } = query;
+  return { of, ...(filters ? { filters } : {}), ...(by ? { by } : {}), ...(order ? { order } : {}), ...(time ? { time } : {}) };
 }
 
 const height = { label: 'height_m', sql: 'CAST("height_m" AS DOUBLE)' };
@@ -87,7 +88,19 @@ describe('statistics in words over one table', () => {
     ['How many oak or yew trees are there?', { of: ['count()'] }],
     ['How many trees are neither oak nor yew?', { of: ['count()'], filters: { not: { or: [species('oak'), species('yew')] } } }],
     ['Which plot has the maximum ring count?', { of: ['max(ring_count)'], by: ['trees.plot'] }],
-    ['Which plot has the highest ring count?', { of: ['sum(ring_count)'], by: ['trees.plot'] }],
+    ['Which plot has the highest total ring count?', { of: ['sum(ring_count)'], by: ['trees.plot'] }],
+    // By the sum of a plot's trees, or by the highest of them.
+    ['Which plot has the highest ring count?', { kind: 'choices' }],
+    ['Average ring count per day', { kind: 'choices' }],
+    ['Average ring count per tree', { of: ['avg(ring_count)'] }],
+    ['Mean height for protected and non-protected trees', { of: ['avg(height_m)'], by: ['trees.protected'] }],
+    ['Which species has the highest average height, and what is the average?', { of: ['avg(height_m)'], by: ['trees.species'] }],
+    ['Calculate the mean height of each species and find the species with the highest mean height.', { order: [{ direction: 'desc' }] }],
+    ['mean height of trees surveyed before March 2024', { time: { to: '2024-03-01' } }],
+    ['mean height of trees with a height over 30 and under 20', { kind: 'unread' }],
+    ['average height of trees with the lowest girth', { kind: 'unread' }],
+    ['What is the z-score of the highest girth?', { kind: 'unread' }],
+    ['Which plots have a ring count above 300?', { kind: 'unread' }],
     ['What is the most common species?', { of: ['count()'], by: ['trees.species'] }],
     ['mean height where species contains "ee"', { of: ['avg(height_m)'], filters: { dimension: 'trees.species', contains: 'ee' } }],
     [
@@ -121,6 +134,10 @@ describe('statistics in words over one table', () => {
     ['Are species and plot independent? Use a chi-square test.', { procedure: 'testIndependence', args: ['species', 'plot', 0.05] }],
     ['Predict the girth from the height with a linear regression. What is the slope?', { procedure: 'regress', args: [girth, height] }],
     ['mean of girth after removing outliers with the 1.5 IQR rule', { procedure: 'describeColumns', args: [[girth], ['mean'], null] }],
+    [
+      'Create a column bulk by dividing height by girth. What is its mean?',
+      { procedure: 'describeColumns', args: [[{ label: 'bulk', sql: expect.stringContaining('/ nullif') }], ['mean'], null] },
+    ],
     [
       'Create a column bulk as the product of height and girth. What is its mean?',
       { procedure: 'describeColumns', args: [[{ label: 'bulk' }], ['mean'], null] },
@@ -187,6 +204,20 @@ describe('notes', () => {
     ['mean height', 'Treat the height column as numeric.', { of: ['avg(height_m)'] }],
     ['mean height', 'Do not remove outliers.', { of: ['avg(height_m)'] }],
     ['mean height', 'The girth column contains the girth of each tree.', { of: ['avg(height_m)'] }],
+    ['mean height', 'Ignore any null values in the girth column.', { filters: { not: { dimension: 'trees.girth_cm', empty: true } } }],
+    ['mean height', 'If there are missing values, drop them before computing the mean.', { of: ['avg(height_m)'] }],
+    [
+      'mean height',
+      'Only the rows with non-null girth should be considered.',
+      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
+    ['mean height', 'Calculate the mean by summing all heights and dividing by their number.', { of: ['avg(height_m)'] }],
+    ['mean height', 'Use the mean() function of pandas and round to 2 decimals.', { of: ['avg(height_m)'] }],
+    ['mean height', 'Calculate the weighted mean by the girth.', { kind: 'unread' }],
+    ['standard deviation of height', 'Use the std() function from numpy.', { args: [[height], ['population_standard_deviation'], null] }],
+    ['outliers in height', 'Use 2 as the IQR multiplier.', { args: [height, { by: 'iqr', factor: 2 }] }],
+    ['correlation of height and girth', 'Report the p-value to four decimals.', { args: [height, girth, 'pearson', { level: 0.05 }] }],
+    ['correlation of height and girth', 'Only consider the columns height and girth.', { args: [height, girth, 'pearson', null] }],
     ['mean height', 'Treat the height as the girth.', { kind: 'unread' }],
     ['mean height', 'The mean is to be weighted.', { kind: 'unread' }],
     ['mean height', 'Use the first height only.', { kind: 'unread' }],
@@ -204,6 +235,9 @@ describe('notes', () => {
     'No data cleaning is required.',
     'The data was collected in spring.',
     'Use a significance level of 0.01.',
+    'Use the mean() function from pandas.',
+    'All rows must be included.',
+    'Do not standardize the variables.',
   ])('changes nothing: %s', (notes) =>
     expect(read('mean height', notes)).toMatchObject({ kind: 'query', unneeded: [notes.replace(/\.$/, '')] }),
   );

@@ -1,3 +1,4 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import { dimensionName } from './columns.ts';
 import { countOf } from './entities.ts';
 import { climbs } from './linked-counts.ts';
@@ -36,6 +37,43 @@ export function shownBeside(
   return more;
 }
 
+/** A question about the things with the fewest rows, such that things without any such row are among them. */
+interface Fewest {
+  measures: Measure[];
+  dimensions: DimensionRef[];
+  conditions: Condition[];
+}
+
+/** Whether a measure is a number of rows, perhaps of different ones. */
+const counts = (measure: Measure): measure is Extract<Measure, { kind: 'aggregate' }> =>
+  measure.kind === 'aggregate' && ['count', 'count_distinct'].includes(measure.aggregate.function) && !measure.aggregate.holding;
+
+/**
+ * The things with the fewest rows are looked for among all things, not among those that a row refers to; and what is said of the rows is said of
+ * those counted.
+ */
+export function fewestOf({ measures, dimensions, conditions }: Fewest, scope: ReadingScope): Fewest {
+  const [measure, another] = measures;
+  const [dimension, second] = dimensions;
+  if (!measure || another || second || dimension?.kind !== 'column' || !counts(measure)) return { measures, dimensions, conditions };
+  const ref = referredTo(dimension.ref, measure.table, scope) ?? dimension.ref;
+  const own = conditions.filter(({ columns }) => ref.table !== measure.table && columns.every(({ table }) => table === measure.table));
+  return {
+    measures: [{ ...measure, conditions: [...measure.conditions, ...own] }],
+    dimensions: [{ kind: 'column', ref }],
+    conditions: conditions.filter((condition) => !own.includes(condition)),
+  };
+}
+
+/** The key that a column of a table's rows refers to; null for any other column. */
+function referredTo({ table, column }: ColumnRef, rows: ModelTable, { model }: ReadingScope): ColumnRef | null {
+  const link = model.relationships.find(({ from }) => from.table === rows.name && from.columns.join() === column.name);
+  if (table !== rows || !link || link.to.columns.length > 1) return null;
+  const other = model.tables.find(({ name }) => name === link.to.table);
+  const key = other?.columns.find(({ name, personal }) => name === link.to.columns[0] && !personal);
+  return other && key ? { table: other, column: key } : null;
+}
+
 /**
  * The number of things themselves, beside the number of their rows: those with the fewest have none.
  * @throws Unfit if a condition on their rows would leave them out all the same
@@ -50,9 +88,8 @@ export function thingsWithout(
   const [dimension, second] = dimensions;
   if (another || second || measure?.kind !== 'aggregate' || dimension?.kind !== 'column') return [];
   const { table } = dimension.ref;
-  const counts = ['count', 'count_distinct'].includes(measure.aggregate.function) && measure.aggregate.holding === undefined;
   const apart = table.key.join() === dimension.ref.column.name || isThing(dimension, scope);
-  if (!counts || measure.table === table || !apart || table.interval !== null) return [];
+  if (!counts(measure) || measure.table === table || !apart || table.interval !== null) return [];
   if (conditions.some((one) => 'kind' in one || one.columns.some((ref) => ref.table !== table && !climbs(table, ref.table, scope))))
     throw new Unfit();
   return [countOf({ table, conditions: [], time: null, rows: true }, table.name)];
