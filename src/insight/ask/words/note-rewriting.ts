@@ -37,16 +37,54 @@ const PRESENT = [
   ),
 ];
 const GROUPED =
-  /^(?:please )?(?:use|apply) (?:the |a )?(?:pandas )?group ?by(?:\(\))?(?: function| operation| method)?(?: (?:on|by|for|with))? (?:the )?(?<of>[^,;]+?)(?: columns?)?$/i;
+  /^(?:please )?(?:use|apply) (?:the |a )?(?:pandas )?group ?by(?:\(\))?(?: function| operation| method)?(?: (?:on|by|for|with))? (?:the )?(?!from\b|of\b|in\b|function\b)(?<of>[^,;]+?)(?: columns?)?$/i;
 /** For what a method is used, which the question says. */
 const PURPOSE =
   /\s+(?:in order )?to (?:assess|check|test|determine|evaluate|verify|decide|judge|examine|conclude)(?: (?:for|on|if|the|whether|statistical|normality|significance|significant|correlations?|linearity|independence|equality|it|is|results?|hypothesis|null|test))*(?=\s+(?:with|at|using|by)\b|$)/gi;
 
 const FORMULA =
-  'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually';
+  'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually|built|builtin|function|over|directly|across|whole|entire';
+
+/** Sentences with the plainer one that means the same, in which `$1` stands for the words of the note. */
+const PLAINER: [RegExp, string][] = [
+  [
+    /^(?:any |all |the )*\p{L}+ with (?:an? )?(?:missing|null|empty|unknown) (.+?) (?:should|must|are|shall|will) (?:to )?(?:be (?:ignored|excluded|dropped|removed|skipped|omitted|left out)|not be (?:included|considered|used|counted))$/iu,
+    'Exclude rows with a missing $1',
+  ],
+  [
+    /^(?:only (?:include|use|consider|keep) )?rows where (?:both|all)(?: of)?(?: the)?(?: two)? (?:columns|variables|values) (?:have|are|contain) (?:non-?\s?(?:null|missing|empty)|valid|present|available)(?: values)?$/i,
+    'Ignore rows with missing values',
+  ],
+  [
+    /^(?:(?:handle |treat )?missing (?:data|values)|nulls?) (?:(?:should|must) be (?:handled|treated) )?(?:using|by|with|through|via) (?:listwise|casewise|complete[- ]case) (?:deletion|analysis)$/i,
+    'Ignore rows with missing values',
+  ],
+  [/^(?:ensure|make sure)(?: that)? (?:the )?(.+?) (?:is|are) (?:treated as )?(numeric|numerical|numbers)$/i, 'Treat the $1 as $2'],
+  [
+    /^(?:calculate|compute|use) (?:the )?z-?scores? (?:using|with|from|based on) (?:the )?mean and (?:the )?standard deviation(?: of (?:the|this) (?:column|values|data|variable))?$/i,
+    'Use the z-score method',
+  ],
+  [
+    /^(?:filter|restrict|limit|subset) (?:the )?(?:data ?set|data|table|rows|records) (?:to|so as to) (?:only include|include only|contain only|only contain|keep only) (?:the )?(.+)$/i,
+    'Only consider $1',
+  ],
+  [/^use (?:n ?[-−] ?1)(?: \(.*\))? (?:in|as) the denominator$/i, 'Use the sample standard deviation'],
+];
 
 /** Whole sentences that say what is done anyway, by what they are about. */
 const DEFAULTS: { about: RegExp; note: RegExp }[] = [
+  {
+    about: /./,
+    note: /^(?:do not|don't) (?:consider|use|include|take)(?: into account)? (?:any )?other (?:columns?|variables?|features?|factors?)(?: into account)?$/i,
+  },
+  {
+    about: /correlat/i,
+    note: /^(?:both|the two|all) (?:of the )?(?:columns|variables) (?:should|must|have to|need to|are) ?(?:be )?(?:numeric|numerical|continuous)$/i,
+  },
+  {
+    about: /correlat/i,
+    note: /^(?:the )?(?:correlation )?(?:coefficient|result|value) (?:should|must|will|has to) (?:be|range|lie|fall|vary) (?:a (?:number|value|float) )?(?:between|from) -1 (?:and|to) 1$/i,
+  },
   {
     about: /./,
     note: /^(?:(?:use|consider|include|take) (?:all|every|each|the (?:entire|whole|full|complete)) (?:of )?(?:the )?(?:available )?(?:rows?|records?|data ?set|data(?: points?)?|entries|entry|observations?|instances|values)|all (?:of )?(?:the )?(?:available )?(?:rows|records|data(?: points)?|entries|observations|instances|values) (?:must|should|are to|have to|will|need to|can|are) ?be (?:included|used|considered|taken into account))(?: (?:in|for) (?:the|your|this) (?:data ?set|data|file|calculation|analysis|computation))?$/i,
@@ -98,6 +136,8 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
       return `Exclude rows with a missing ${groups.of.replace(/^(?:the|any|all)\s+/i, '').replace(/\s+columns?$/i, '')}`;
     return groups.rows === undefined ? 'Ignore missing values' : 'Ignore rows with missing values';
   }
+  const plainer = PLAINER.find(([pattern]) => pattern.test(text));
+  if (plainer) return text.replace(...plainer);
   for (const pattern of PRESENT) {
     const of = pattern.exec(text)?.groups?.of;
     if (of !== undefined) return `Exclude rows with a missing ${of.replace(/\s+columns?$/i, '')}`;

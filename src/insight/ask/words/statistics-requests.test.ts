@@ -215,6 +215,13 @@ describe('notes', () => {
     ['mean height', 'Use the mean() function of pandas and round to 2 decimals.', { of: ['avg(height_m)'] }],
     ['mean height', 'Calculate the weighted mean by the girth.', { kind: 'unread' }],
     ['standard deviation of height', 'Use the std() function from numpy.', { args: [[height], ['population_standard_deviation'], null] }],
+    [
+      'mean height',
+      'Trees with a missing girth should not be included.',
+      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
+    ['mean height', 'Filter the dataset to include only oak trees.', { filters: species('oak') }],
+    ['mean height', 'Do not consider any other column.', { of: ['avg(height_m)'] }],
     ['outliers in height', 'Use 2 as the IQR multiplier.', { args: [height, { by: 'iqr', factor: 2 }] }],
     ['correlation of height and girth', 'Report the p-value to four decimals.', { args: [height, girth, 'pearson', { level: 0.05 }] }],
     ['correlation of height and girth', 'Only consider the columns height and girth.', { args: [height, girth, 'pearson', null] }],
