@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { openPromise } from 'yauzl';
 import { dashboardPage } from '../../rest/pages/public/dashboard-page.ts';
-import { readersOf } from '../../src/account/identity/organization-records.ts';
+import { brandedReadersOf } from '../../src/account/identity/organization-records.ts';
 import { inLocale } from '../../src/platform/locale.ts';
 import { reportRequest } from '../../test/support/library.ts';
 import { auditOf, call, callAsAgent, organizations, service } from '../../test/support/tool-call.ts';
@@ -48,7 +48,7 @@ test('a report keeps the brand it was made with, as a presentation made later to
   const board = { name: 'Board', description: '', lastRefresh: null };
   const bar = { organization: 'Acme', dataAsOf: null, download: null };
   const pageOf = async ({ organizationId }: { organizationId: string }) =>
-    inLocale(await readersOf(services.em.fork(), organizationId), () => dashboardPage(board, [], bar));
+    inLocale(await brandedReadersOf(services.em.fork(), organizationId), () => dashboardPage(board, [], bar));
   expect(await pageOf(home)).toMatch(/#0b5fff[\s\S]*Acme of Hamburg/);
   expect(await pageOf(stranger)).toMatch(/^(?![\s\S]*Hamburg)[\s\S]*Stranger/);
 });

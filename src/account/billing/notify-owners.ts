@@ -1,4 +1,3 @@
-import { NO_BRAND } from '../../platform/brand.ts';
 import type { Services } from '../../platform/context.ts';
 import { inLocale } from '../../platform/locale.ts';
 import { FROM_MEMBERS, withOrganization } from '../identity/joins.ts';
@@ -17,8 +16,8 @@ export async function notifyOwners(services: Services, changes: readonly (Change
         where m.organization_id = ? and m.role = 'owner' and m.removed_at is null and u.disabled_at is null`,
       [change.organizationId],
     );
-    // These come from the service, not from the organization.
-    const readers = { ...(await readersOf(services.em.fork(), change.organizationId)), brand: NO_BRAND };
+    // In no brand: these come from the service, not from the organization.
+    const readers = await readersOf(services.em.fork(), change.organizationId);
     for (const { email, organization, past_due_since: since } of owners) {
       const letter = { to: email, organization, billingUrl: `${services.config.baseUrl ?? ''}/settings/billing` };
       const endsAt = graceEndsAt(services.config, since === null ? services.now() : new Date(since));

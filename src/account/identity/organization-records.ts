@@ -69,10 +69,15 @@ export async function updateOrganization(
   await tx.nativeUpdate(Organization, { id }, changes);
 }
 
-/** In which locale, time zone and brand an organization's documents and emails are written. */
+/** In which locale and time zone sentences for an organization are written. */
 export async function readersOf(em: EntityManager, id: string): Promise<Readers> {
   const [row] = await em.execute<Readers[]>('select locale, time_zone as "timeZone" from organization where id = ?', [id]);
-  return { ...(row ?? { locale: 'en', timeZone: 'UTC' }), brand: await brandOf(em, id) };
+  return row ?? { locale: 'en', timeZone: 'UTC' };
+}
+
+/** The same with the organization's brand, in which its documents and emails are drawn. */
+export async function brandedReadersOf(em: EntityManager, id: string): Promise<Readers> {
+  return { ...(await readersOf(em, id)), brand: await brandOf(em, id) };
 }
 
 /** The time zones of organizations. */

@@ -4,7 +4,7 @@ import { inLocale } from '../../platform/locale.ts';
 import { auditWithin } from '../audit/change-line.ts';
 import type { AuditEntry } from '../audit/types.ts';
 import { memberAddress } from '../identity/membership-records.ts';
-import { readersOf } from '../identity/organization-records.ts';
+import { brandedReadersOf } from '../identity/organization-records.ts';
 import type { Composer } from './compose-notice.ts';
 import { Notice } from './entities.ts';
 import { preferencesOf } from './preferences.ts';
@@ -28,7 +28,8 @@ export async function sendNotice(services: Services, composers: Record<NoticeKin
     tx.nativeUpdate(Notice, { id, attempt: notice.attempt, status: 'sending' }, { leaseExpiresAt: null, ...fields });
   try {
     const to = await addresseeOf(em, notice);
-    const mail = to && (await inLocale(await readersOf(em, notice.organizationId), () => composers[notice.kind](services, notice, to)));
+    const mail =
+      to && (await inLocale(await brandedReadersOf(em, notice.organizationId), () => composers[notice.kind](services, notice, to)));
     if (!mail) {
       await end({ status: 'unwanted' });
       return;

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NO_BRAND } from '../../platform/brand.ts';
 import type { Context, Services } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { containing } from '../../platform/db/like.ts';
@@ -94,8 +93,8 @@ export async function invite(ctx: Context, request: { email: string; role: Role 
     return made;
   });
   const readers = await readersOf(ctx.em.fork(), principal.organizationId);
-  // Strangers could take a logo for a proof of who writes to them.
-  ctx.mailer.post(inLocale({ ...readers, brand: NO_BRAND }, () => invitationMail(ctx, email, request.role, raw)));
+  // In no brand: strangers could take a logo for a proof of who writes to them.
+  ctx.mailer.post(inLocale(readers, () => invitationMail(ctx, email, request.role, raw)));
   return { ...invitation, invitedBy: principal.userEmail };
 }
 

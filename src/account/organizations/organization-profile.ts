@@ -3,7 +3,7 @@ import { inLocale, type Locale } from '../../platform/locale.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkedName } from '../identity/checked-fields.ts';
 import type { Organization } from '../identity/entities.ts';
-import { organizationById, readersOf, updateOrganization } from '../identity/organization-records.ts';
+import { brandedReadersOf, organizationById, updateOrganization } from '../identity/organization-records.ts';
 import { checkedTimeZone } from '../identity/time-zone.ts';
 
 /** The caller's own organization. */
@@ -43,5 +43,5 @@ export async function inOwnLocale<T>(
   ctx: Pick<Context, 'em'> & { principal: { organizationId: string } },
   work: () => Promise<T>,
 ): Promise<T> {
-  return inLocale(await readersOf(ctx.em, ctx.principal.organizationId), work);
+  return inLocale(await brandedReadersOf(ctx.em, ctx.principal.organizationId), work);
 }

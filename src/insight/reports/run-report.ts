@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { storageRoom } from '../../account/billing/storage-room.ts';
-import { organizationById, readersOf } from '../../account/identity/organization-records.ts';
+import { brandedReadersOf, organizationById } from '../../account/identity/organization-records.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import { brandRecord } from '../../platform/brand.ts';
 import type { Services } from '../../platform/context.ts';
@@ -39,7 +39,7 @@ export function runReport(services: Services, reportId: string, signal: AbortSig
     async work(report, held, progress) {
       await reached('claimed');
       const fork = em.fork();
-      return inLocale(await readersOf(fork, report.organizationId), () => produceFile(services, fork, report, held, progress));
+      return inLocale(await brandedReadersOf(fork, report.organizationId), () => produceFile(services, fork, report, held, progress));
     },
     async complete({ attempt }, file) {
       await reached('stored');
