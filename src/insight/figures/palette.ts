@@ -15,3 +15,6 @@ export function seriesColours(): readonly string[] {
   const { colour } = presentBrand();
   return colour === null ? SERIES_COLOURS : brandPalette(brandColours(colour).chart, SERIES_COLOURS);
 }
+
+/** A colour, `#rrggbb`, as Office documents write it: `RRGGBB`. */
+export const officeColour = (colour: string): string => colour.slice(1).toUpperCase();

@@ -3,7 +3,7 @@ import { type Colours, card, type Look, labels, legendOf, SERIES, tooltip, value
 import type { ChartSpec } from './chart-spec.ts';
 import { instant } from './values.ts';
 
-/** Bars over names are horizontal, so that names are readable; over time they are vertical. The service's own pictures do the same. */
+/** Bars over names are horizontal, so that names are readable; over time they are vertical. The service's own pictures lay a single series flat, too. */
 function isHorizontal({ type, x, categories }: ChartSpec): boolean {
   if (type !== 'bar' && type !== 'stacked_bar') return false;
   return x?.kind !== 'time' && (categories.length > 6 || categories.some((name) => name.length > 12));

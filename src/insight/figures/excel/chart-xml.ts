@@ -1,7 +1,7 @@
 import { isHorizontal } from '../chart-svg.ts';
 import type { Chart } from '../document.ts';
 import { formatHeader } from '../format-cell.ts';
-import { seriesColours } from '../palette.ts';
+import { officeColour, seriesColours } from '../palette.ts';
 import { escapeXml } from './cells.ts';
 import { axisCode } from './styles.ts';
 
@@ -43,7 +43,7 @@ export function chartXml(chart: Chart, data: ChartData): string {
 
 function seriesXml(chart: Chart, data: ChartData, index: number): string {
   const colours = seriesColours();
-  const colour = (colours[index % colours.length] as string).slice(1).toUpperCase();
+  const colour = officeColour(colours[index % colours.length] as string);
   const place = data.series[index] as ChartData['series'][number];
   const line = `<a:ln w="22225" cap="rnd"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill><a:round/></a:ln>`;
   const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;

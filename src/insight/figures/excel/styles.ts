@@ -3,6 +3,7 @@ import { brandColours } from '../../../platform/brand-colours.ts';
 import { presentBrand } from '../../../platform/locale.ts';
 import type { NumberFormat } from '../document.ts';
 import { isCurrencySymbol } from '../format-number.ts';
+import { officeColour } from '../palette.ts';
 
 /** Indexes of the cell styles that every workbook has. */
 export const STYLE = {
@@ -74,10 +75,9 @@ export class CellStyles {
   get xml(): string {
     const { colour, font: family } = presentBrand();
     const shades = colour === null ? null : brandColours(colour);
-    const hex = (shade: string) => shade.slice(1).toUpperCase();
-    const accent = shades ? hex(shades.text) : '1F5F99';
-    const band = shades ? hex(shades.fill) : 'F1F4F7';
-    const onBand = shades ? hex(shades.onFill) : '1B2430';
+    const accent = shades ? officeColour(shades.text) : '1F5F99';
+    const band = shades ? officeColour(shades.fill) : 'F1F4F7';
+    const onBand = shades ? officeColour(shades.onFill) : '1B2430';
     const font = (size: number, ink: string, more = '') =>
       `<font>${more}<sz val="${size}"/><color rgb="FF${ink}"/><name val="${family ? BRAND_FONTS[family].name : 'Calibri'}"/><family val="2"/></font>`;
     const own = this.#codes.map(

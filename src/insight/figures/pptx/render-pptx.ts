@@ -5,6 +5,7 @@ import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
 import { formatInstant, formatPeriod } from '../format-cell.ts';
+import { officeColour } from '../palette.ts';
 import { rowsInWords } from '../table-rows.ts';
 import { chartArea, INK, kpiCards, MARGIN, SOFT, tableArea, WIDTH } from './slide-parts.ts';
 import type { Slide } from './types.ts';
@@ -95,16 +96,14 @@ function titleSlide(slide: Slide, { title, organization, description, period, ge
 /** The brand's colour as text on white. */
 function accent(): string {
   const { colour } = presentBrand();
-  return colour === null ? '1F5F99' : hex(brandColours(colour).text);
+  return colour === null ? '1F5F99' : officeColour(brandColours(colour).text);
 }
 
 /** A strip of the brand's colour at the top of a slide; nothing without one. */
 function edge(slide: Slide, h: number): void {
   const { colour } = presentBrand();
-  if (colour !== null) slide.addShape('rect', { x: 0, y: 0, w: WIDTH, h, fill: { color: hex(colour) }, line: { type: 'none' } });
+  if (colour !== null) slide.addShape('rect', { x: 0, y: 0, w: WIDTH, h, fill: { color: officeColour(colour) }, line: { type: 'none' } });
 }
-
-const hex = (colour: string) => colour.slice(1).toUpperCase();
 
 /** A section in the order of its blocks. Its headline is the title of its figures, and a short text of its own stands under its first slide's title. */
 function sectionSlides({ title, headline, blocks }: Section): SlideContent[] {
@@ -136,11 +135,11 @@ function sectionSlides({ title, headline, blocks }: Section): SlideContent[] {
   const opensWithText = blocks[0] !== undefined && textOf(blocks[0]).length > 0;
   const [first, ...others] = slides;
   const [line] = lines;
-  return first && lines.length === 1 && line && line.length <= SUBTITLE_MAX
-    ? [{ ...first, subtitle: [first.subtitle, line].filter(Boolean).join(' ') }, ...others]
-    : opensWithText
-      ? [...textSlides(title, lines, []), ...slides]
-      : [...slides, ...textSlides(title, lines, [])];
+  if (first && lines.length === 1 && line && line.length <= SUBTITLE_MAX) {
+    return [{ ...first, subtitle: [first.subtitle, line].filter(Boolean).join(' ') }, ...others];
+  }
+  const texts = textSlides(title, lines, []);
+  return opensWithText ? [...texts, ...slides] : [...slides, ...texts];
 }
 
 /** A slide per finding with its chart, or with one of the same query, and the others as lists. */

@@ -5,7 +5,7 @@ import type { Chart, Kpi, Table } from '../document.ts';
 import { axisCode } from '../excel/styles.ts';
 import { formatCell, formatHeader } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
-import { seriesColours } from '../palette.ts';
+import { officeColour, seriesColours } from '../palette.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 import type { Slide } from './types.ts';
 
@@ -65,7 +65,7 @@ export function chartArea(slide: Slide, chart: Chart): void {
     altText: printable(chart.alternative),
     chartColors: seriesColours()
       .slice(0, several ? undefined : 1)
-      .map((colour) => colour.slice(1).toUpperCase()),
+      .map(officeColour),
     displayBlanksAs: 'gap',
     barDir: horizontal ? 'bar' : 'col',
     barGrouping: chart.type === 'stacked_bar' || (chart.type === 'area' && several) ? 'stacked' : bars ? 'clustered' : 'standard',
