@@ -82,7 +82,7 @@ async function looked(of: Seeded, id: string): Promise<Wire> {
   await eventually(async () => {
     const due = await served.sql(
       `select 1 from alert a left join data_source s on s.id = a.data_source_id where a.id = ?
-        and (a.checked_at is null or a.lease_expires_at > now() or a.next_check_at <= ? or (s.id is not null and strpos(a.seen, s.current_snapshot_id::text) = 0))`,
+        and (a.seen is null or a.check_wanted_at is not null or a.lease_expires_at > now() or a.next_check_at <= ? or (s.id is not null and strpos(a.seen, s.current_snapshot_id::text) = 0))`,
       [id, new Date(clock)],
     );
     return due.length === 0;
