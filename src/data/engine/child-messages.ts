@@ -27,6 +27,9 @@ export type FromChild =
   | { kind: 'done'; value: QueryResult | Batch | ImportResult | TablesResult | null }
   | { kind: 'failed'; code: ErrorCode; message: string; cause: string; outOfMemory: boolean };
 
+/** Databases that a query child keeps open, each with threads of its own. */
+export const WARM_DATABASES = 6;
+
 /** Settings of a child, passed as JSON in its first argument. */
 export interface ChildOptions {
   /** Named in its error messages. */

@@ -7,13 +7,15 @@ import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../../platform/compiled-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildFolder } from './child-folder.ts';
-import type { ChildOptions, FromChild, ImportMessage, ToChild } from './child-messages.ts';
+import { type ChildOptions, type FromChild, type ImportMessage, type ToChild, WARM_DATABASES } from './child-messages.ts';
 import { runsAs } from './process-user.ts';
 import type { ImportRequest, ImportResult, TablesResult } from './types.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** Private writable memory that a fresh Node with DuckDB maps before it holds any data (thread stacks, V8's reserve); mostly untouched. */
-const BASELINE_MB = 700;
+/** Private writable memory that a fresh Node with DuckDB maps before it holds any data (V8's reserve, the allocators' own); mostly untouched. */
+const BASELINE_MB = 600;
+/** What each of DuckDB's threads maps besides: a stack of 8 MB, and its share of an allocator's arenas; mostly untouched. */
+const THREAD_MB = 10;
 const WATCH_EVERY_MS = 100;
 const GRACE_TO_START_MS = 60_000;
 
@@ -213,7 +215,7 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
   const bounded = process.platform === 'linux';
   // The shell sets the limit and then execs Node, so the pid and the IPC channel are Node's.
   const command = bounded ? '/bin/sh' : process.execPath;
-  const shell = ['-c', `ulimit -d ${(options.memoryMb + BASELINE_MB) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
+  const shell = ['-c', `ulimit -d ${dataLimitMb(options) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
   const child = spawn(command, bounded ? [...shell, ...node] : node, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -231,6 +233,11 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
   // Before it starts threads, which inherit its priority.
   if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);
   return child;
+}
+
+/** RLIMIT_DATA counts what is mapped, touched or not; `memoryMb` is what a child may hold of data. */
+function dataLimitMb({ memoryMb, threads, work }: ChildBounds): number {
+  return memoryMb + BASELINE_MB + THREAD_MB * threads * (work === 'query' ? WARM_DATABASES : 1);
 }
 
 function lowerPriority(pid: number, niceness: number): void {

@@ -93,6 +93,19 @@ test('an answer is cut by its bytes as JSON, where control characters take six e
   expect([whole.truncated, whole.overBytes, whole.rows.length]).toEqual([false, false, 10_000]);
 });
 
+test('the threads of a large machine leave a query its memory', async () => {
+  const large = openEngine({ processes: 1, memoryMb: MEMORY_MB, temporaryFolder: folder, log: pino({ level: 'silent' }), threads: 64 });
+  try {
+    const tenant = large.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const { rows } = await tenant.query({ sql: `SELECT count(DISTINCT id) FROM ${name}`, tables: { [name]: sales } });
+      expect(rows).toEqual([[100_000]]);
+    }
+  } finally {
+    await large.close();
+  }
+});
+
 describe("a caller's SQL", () => {
   const ask = (sql: string) => engine.query({ sql, tables, untrusted: true, deadlineMs: 5000 });
 

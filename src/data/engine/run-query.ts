@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
 import { StatementType } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
-import type { Batch, ChildOptions } from './child-messages.ts';
+import { type Batch, type ChildOptions, WARM_DATABASES } from './child-messages.ts';
 import { openSandbox } from './sandbox.ts';
 import { ANSWER_BYTES_MAX, type CellValue, type QueryRequest, type QueryResult } from './types.ts';
 import { checkUntrustedSql } from './untrusted-sql.ts';
@@ -10,7 +10,6 @@ import { cellConverter, columnTypeOf } from './values.ts';
 const ROWS_MAX = 10_000;
 /** Limit on the text in one answer or batch; more would only move the memory from the child to the server. */
 const ANSWER_CHARACTERS_MAX = 64 * 1024 * 1024;
-const WARM_DATABASES = 6;
 
 /** Answers queries inside a child. Keeps databases open per set of tables, since a report runs many queries on one snapshot. */
 export class QueryRunner {
