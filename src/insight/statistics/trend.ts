@@ -12,6 +12,8 @@ export const SIGNIFICANT = 0.01;
 /** A slope that moves the series by less than this share of its level over its whole length is not worth reporting. */
 const CHANGE_MIN = 0.05;
 const PAIRS_MAX = 200_000;
+/** Residuals this close to each other, relative to the largest, are equal. */
+const TIE = 1e-9;
 
 export interface Trend {
   /** Theil–Sen: the median slope per step over all pairs. */
@@ -127,12 +129,17 @@ function autocorrelationFactor(detrended: readonly number[]): number {
   return Math.max(1, 1 + (2 / (n * (n - 1) * (n - 2))) * sum, (1 + first) / (1 - first));
 }
 
+/**
+ * Ranks from 1, the mean of theirs for ties. The line passes through at least one pair of points, so that some residuals are equal but for
+ * rounding; they tie, or the last digits of a sum would decide.
+ */
 function ranksOf(values: readonly number[]): number[] {
+  const tie = TIE * values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   const order = values.map((value, at) => ({ value, at })).sort((a, b) => a.value - b.value);
   const ranks = new Array<number>(values.length);
   for (let i = 0; i < order.length; ) {
     let j = i;
-    while (j + 1 < order.length && order[j + 1]!.value === order[i]!.value) j++;
+    while (j + 1 < order.length && order[j + 1]!.value - order[i]!.value <= tie) j++;
     for (let k = i; k <= j; k++) ranks[order[k]!.at] = (i + j) / 2 + 1;
     i = j + 1;
   }

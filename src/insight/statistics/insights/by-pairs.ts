@@ -123,7 +123,7 @@ async function correlations(table: TableToMine, { quantities }: Mineable, ask: A
         id: `correlation ${x.key} ${y.key}`,
         kind: 'correlation',
         sentence: `${x.label} and ${y.label.toLowerCase()} ${r > 0 ? 'rise together: a positive' : 'go against each other: a negative'} correlation of ${r.toFixed(2)} over ${sayNumber(n, 'integer')} rows.`,
-        values: [{ name: 'Correlation', value: Number(r.toPrecision(12)), format: 'decimal' }],
+        values: [{ name: 'Correlation', value: Number(r.toFixed(9)), format: 'decimal' }],
         columns: [...x.columns, ...y.columns],
         p: studentTwoSided(t, n - 2),
         effect: Math.abs(r),

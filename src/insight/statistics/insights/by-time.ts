@@ -171,7 +171,7 @@ function volumeCorrelation(
         kind: 'correlation',
         sentence: `${quantity.label} on average goes ${r > 0 ? 'up with the number of rows: a positive' : 'down as the number of rows rises: a negative'} correlation of ${r.toFixed(2)} over ${n} ${grain}s.`,
         absence: `There is no correlation of the number of rows with ${quantity.label.toLowerCase()} (${r.toFixed(2)} over ${n} ${grain}s).`,
-        values: [{ name: 'Correlation', value: Number(r.toPrecision(12)), format: 'decimal' }],
+        values: [{ name: 'Correlation', value: Number(r.toFixed(9)), format: 'decimal' }],
         columns: [time, ...quantity.columns],
         p,
         effect: Math.abs(r),
