@@ -3,17 +3,16 @@
  * Takes a picture of each question before its answer, and reports what is wider than the window or too small to press. Exits with 1 for a kind that
  * was not asked or an answer that did not hold. Usage: node bench/questions.ts FOLDER [LANGUAGE] [WIDTH]
  */
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { QUESTION_KINDS } from '../src/data/sources/questions.ts';
+import { signIn, startChromium } from './browser.ts';
 import { FILES } from './questions/files.ts';
 import { say, startService } from './service.ts';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const STEP_MS = 60_000;
 /** WCAG 2.2, success criterion 2.5.8. */
 const TARGET_PX_MIN = 24;
@@ -24,11 +23,10 @@ const [pictures = 'pictures', onlyLanguage, onlyWidth] = process.argv.slice(2);
 await mkdir(pictures, { recursive: true });
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-questions-'));
 const service = await startService(path.join(folder, 'data'));
-const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
-const browser = await chromium.launch({ executablePath, args: FLAGS });
+const browser = await startChromium();
 const problems: string[] = [];
 try {
-  const storageState = await signIn();
+  const storageState = await signIn(browser, service);
   for (const language of ['en', 'de'].filter((one) => !onlyLanguage || one === onlyLanguage)) {
     for (const width of [390, 1280].filter((one) => !onlyWidth || String(one) === onlyWidth)) {
       const context = await browser.newContext({ storageState, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
@@ -122,18 +120,4 @@ async function call<T>(method: string, at: string, body?: string | Buffer): Prom
   const answer = await response.json();
   if (!response.ok) throw new Error(`${method} ${at}: ${JSON.stringify(answer).slice(0, 500)}`);
   return answer as T;
-}
-
-async function signIn() {
-  const context = await browser.newContext();
-  context.setDefaultTimeout(STEP_MS);
-  const page = await context.newPage();
-  await page.goto(`${service.url}/sign-in`);
-  await page.getByLabel('E-mail').or(page.getByLabel('Email')).fill(service.email);
-  await page.getByLabel('Password', { exact: true }).fill(service.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
-  const state = await context.storageState();
-  await context.close();
-  return state;
 }

@@ -3,18 +3,16 @@
  * the real service; a dashboard of at least 20 widgets. Exits with 1 past a limit.
  * Usage: node bench/web-dashboard.ts [ROUNDS] [ROWS]
  */
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { signIn, startChromium } from './browser.ts';
 import { ordersFile } from './orders-file.ts';
 import { median, say, seconds, startService, upload } from './service.ts';
 
 const SECONDS_MAX = 1.5;
 const WIDGETS = 20;
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
 const rounds = Number(process.argv[2] ?? 5);
 const rows = Number(process.argv[3] ?? 100_000);
@@ -22,14 +20,13 @@ const rows = Number(process.argv[3] ?? 100_000);
 const file = await ordersFile(rows);
 const folder = await mkdtemp(path.join(tmpdir(), 'bench-web-'));
 const service = await startService(path.join(folder, 'data'));
-const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
-const browser = await chromium.launch({ executablePath, args: FLAGS });
+const browser = await startChromium();
 let failed = false;
 try {
   const id = await create(await upload(service, file));
   const { widgets } = await call<{ widgets: object[] }>('GET', `${id}/`);
   if (widgets.length < WIDGETS) throw new Error(`${widgets.length} widgets where ${WIDGETS} are to be measured`);
-  const storageState = await signIn();
+  const storageState = await signIn(browser, service);
   const [complete, first]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
@@ -65,19 +62,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exitCode = failed ? 1 : 0;
-
-async function signIn() {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${service.url}/sign-in`);
-  await page.getByLabel('E-mail').fill(service.email);
-  await page.getByLabel('Password', { exact: true }).fill(service.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
 
 async function create(source: string): Promise<string> {
   const custom_metrics = [
