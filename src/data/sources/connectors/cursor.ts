@@ -80,6 +80,14 @@ export function whyAnew(name: string, last: CursorState, now: Omit<CursorState, 
   return isDeepStrictEqual(last.columns, now.columns) ? null : `${name} was read in full, because its columns have changed.`;
 }
 
+/** Why a table is read in full although it is read incrementally, a sentence each. */
+export const inFull = {
+  because: (name: string, reason: string): string => `${name} was read in full, because ${reason}.`,
+  unreadable: (name: string): string => `${name} was read in full, because where the last sync got to cannot be read.`,
+  goesBack: (name: string, cursor: string): string =>
+    `${name} was read in full, because the values of ${cursor} go back: rows were deleted, or the database was restored.`,
+};
+
 /** What makes incremental reads of a table slow or incomplete, a sentence each. */
 export function cursorCautions(
   name: string,

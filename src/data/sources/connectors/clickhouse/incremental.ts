@@ -1,4 +1,13 @@
-import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, type IncrementalPlan, whyAnew } from '../cursor.ts';
+import {
+  type CursorState,
+  type CursorWay,
+  cursorCautions,
+  cursorState,
+  cursorWay,
+  type IncrementalPlan,
+  inFull,
+  whyAnew,
+} from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Table } from './catalog.ts';
 import { ask, type ClickhouseLink } from './client.ts';
@@ -73,7 +82,7 @@ export async function planIncremental(
   if (table.changesSilently)
     return none(`${name} was read in full, because its engine sums up or cancels rows, which changes some without a later time.`);
   const way = cursorWay(stream, { table, columns, kinds: CURSORS, reader: 'user' });
-  if (typeof way === 'string') return none(`${name} was read in full, because ${way}.`);
+  if (typeof way === 'string') return none(inFull.because(name, way));
   const { cursor, key, kind } = way;
   const last = cursorState.safeParse(state).data ?? null;
   const layout = { cursor: cursor.name, key, columns: columns.map((column): [string, string] => [column.name, column.type]) };
@@ -87,12 +96,8 @@ export async function planIncremental(
   }
   const changed = whyAnew(name, last, layout);
   if (changed !== null) return full([changed]);
-  if (from === null) return full([`${name} was read in full, because where the last sync got to cannot be read.`]);
-  if (!found.reaches) {
-    return full([
-      `${name} was read in full, because the values of ${cursor.name} go back: rows were deleted, or the database was restored.`,
-    ]);
-  }
+  if (from === null) return full([inFull.unreadable(name)]);
+  if (!found.reaches) return full([inFull.goesBack(name, cursor.name)]);
   return {
     key,
     delta: {

@@ -1,6 +1,15 @@
 import type { Connection } from 'mysql2';
 import { z } from 'zod';
-import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, type IncrementalPlan, whyAnew } from '../cursor.ts';
+import {
+  type CursorState,
+  type CursorWay,
+  cursorCautions,
+  cursorState,
+  cursorWay,
+  type IncrementalPlan,
+  inFull,
+  whyAnew,
+} from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Table } from './catalog.ts';
 import { rowsOf } from './client.ts';
@@ -51,7 +60,7 @@ export async function planIncremental(
   { table, columns, state }: { table: Table; columns: readonly { name: string; type: string }[]; state: StreamState | undefined },
 ): Promise<IncrementalPlan> {
   const way = cursorWay(stream, { table, columns, kinds: CURSORS, reader: 'user' });
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${stream.name} was read in full, because ${way}.`] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [inFull.because(stream.name, way)] };
   const { cursor, key, kind } = way;
   const last = cursorState.safeParse(state).data ?? null;
   const layout = { cursor: cursor.name, key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };
@@ -62,14 +71,11 @@ export async function planIncremental(
   const changed = whyAnew(stream.name, last, layout);
   if (changed !== null) return full([changed]);
   const pattern = kind.cap === null ? HIGHEST_NUMBER : HIGHEST_TIME;
-  if (!pattern.test(last.since)) return full([`${stream.name} was read in full, because where the last sync got to cannot be read.`]);
+  if (!pattern.test(last.since)) return full([inFull.unreadable(stream.name)]);
   const column = quoteName(cursor.name);
   const from = kind.from(last.since);
   const { reaches } = await survey(connection, table, way, from);
-  if (!reaches)
-    return full([
-      `${stream.name} was read in full, because the values of ${cursor.name} go back: rows were deleted, or the database was restored.`,
-    ]);
+  if (!reaches) return full([inFull.goesBack(stream.name, cursor.name)]);
   return {
     key,
     delta: {

@@ -1,6 +1,15 @@
 import type { Client } from 'pg';
 import { quoteName, quoteText } from '../../../engine/sql-quote.ts';
-import { type CursorState, type CursorWay, cursorCautions, cursorState, cursorWay, type IncrementalPlan, whyAnew } from '../cursor.ts';
+import {
+  type CursorState,
+  type CursorWay,
+  cursorCautions,
+  cursorState,
+  cursorWay,
+  type IncrementalPlan,
+  inFull,
+  whyAnew,
+} from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Column, Table } from './catalog.ts';
 
@@ -42,7 +51,7 @@ export async function planIncremental(
   const typed = table.columns.map(({ name, type, read }) => ({ name, type, engineType: read.engineType }));
   const given = { table: { columns: typed, primaryKey: table.primaryKey }, columns, kinds: CURSORS, reader: 'role' };
   const way = cursorWay(stream, given);
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [`${stream.name} was read in full, because ${way}.`] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [inFull.because(stream.name, way)] };
   const last = cursorState.safeParse(state).data ?? null;
   const next = await highest(client, table, way);
   const layout = { cursor: way.cursor.name, key: way.key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };
@@ -53,10 +62,7 @@ export async function planIncremental(
   if (changed !== null) return full([changed]);
   const from = `${literal(way, last.since)} - ${way.kind.overlap}`;
   const [back] = await rowsOf<{ back: boolean }>(client, `SELECT coalesce(${literal(way, next)} < ${from}, true) AS back`);
-  if (back?.back)
-    return full([
-      `${stream.name} was read in full, because the values of ${way.cursor.name} go back: rows were deleted, or the database was restored.`,
-    ]);
+  if (back?.back) return full([inFull.goesBack(stream.name, way.cursor.name)]);
   const column = quoteName(way.cursor.name);
   return {
     key: way.key,
