@@ -103,3 +103,8 @@ export function localInstant(at: Date): string {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${localDay(`${part.year}-${part.month}-${part.day}`)} ${part.hour}:${part.minute} ${part.timeZoneName}`;
 }
+
+/** A text in the quotation marks of the present language. */
+export function quoted(text: string): string {
+  return phrase(`"${text}"`, `„${text}“`);
+}

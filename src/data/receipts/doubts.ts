@@ -1,4 +1,4 @@
-import { phrase } from '../../platform/locale.ts';
+import { phrase, quoted } from '../../platform/locale.ts';
 import type { Receipt } from './types.ts';
 
 /** A question about a table that nobody has answered. */
@@ -34,22 +34,20 @@ export function doubtsRead(tables: readonly DoubtedTable[], reads: (column: stri
 
 /** What is in doubt about the rows of a table, as sentences. */
 export function rowDoubts({ name, doubts = [] }: DoubtedTable): string[] {
-  return doubts.filter(({ columns }) => columns.length === 0).map((doubt) => sentence(doubt, quote(name)));
+  return doubts.filter(({ columns }) => columns.length === 0).map((doubt) => sentence(doubt, quoted(name)));
 }
 
 /** What is in doubt about a column of a table, as sentences. */
 export function columnDoubts({ name, doubts = [] }: DoubtedTable, column: string): string[] {
   return doubts
     .filter(({ columns }) => columns.includes(column))
-    .map((doubt) => sentence(doubt, `${quote(column)} ${phrase('of', 'in')} ${quote(name)}`));
+    .map((doubt) => sentence(doubt, `${quoted(column)} ${phrase('of', 'in')} ${quoted(name)}`));
 }
 
 function sentence({ evidence, taken }: TableDoubt, what: string): string {
   const said = [evidence, ...(taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${taken}`]), next()];
   return `${what} ${phrase('is in doubt', 'ist ungeklärt')}. ${said.join(' ')}`;
 }
-
-const quote = (name: string) => phrase(`"${name}"`, `„${name}“`);
 
 /** What is in doubt about the numbers of these receipts, each said once. */
 export const doubtsBehind = (receipts: readonly Receipt[]): string[] => [...new Set(receipts.flatMap(({ doubts = [] }) => doubts))];

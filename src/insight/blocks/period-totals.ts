@@ -1,6 +1,5 @@
-import { localDay, phrase } from '../../platform/locale.ts';
+import { localDay, phrase, quoted } from '../../platform/locale.ts';
 import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
-import { quoted } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { ROWS } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';

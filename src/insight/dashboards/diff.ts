@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadSnapshot } from '../../data/sources/snapshots.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
-import { phrase } from '../../platform/locale.ts';
-import { quoted, sayNumber, sayPercent } from '../figures/wording.ts';
+import { phrase, quoted } from '../../platform/locale.ts';
+import { sayNumber, sayPercent } from '../figures/wording.ts';
 import type { FinishedWidget } from './compute-dashboard.ts';
 import type { Dashboard, Widget } from './entities.ts';
 import type { DashboardDiff, WidgetChange, WidgetData } from './types.ts';

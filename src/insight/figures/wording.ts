@@ -74,11 +74,6 @@ export function inSentence(label: string): string {
   return inGerman() ? label : label.replaceAll(/(?<![\p{L}\d])\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
-/** A text in the quotation marks of the present language. */
-export function quoted(text: string): string {
-  return inGerman() ? `„${text}“` : `"${text}"`;
-}
-
 /** "2026-01-01 to 2026-01-31", "01.01.2026 bis 31.01.2026". */
 export function sayDates({ start, end }: { start: string; end: string }): string {
   return `${localDay(start)} ${phrase('to', 'bis')} ${localDay(end)}`;

@@ -1,6 +1,6 @@
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
-import { localDay, phrase } from '../../platform/locale.ts';
-import { quoted, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { localDay, phrase, quoted } from '../../platform/locale.ts';
+import { sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { fromDay, toDay } from '../statistics/calendar.ts';
 import type { Goal, GoalSnapshot, Milestone } from './entities.ts';
 import { type Course, expectedPercentage, forecastSum, forecastTrend, percentageOf, reachedOn, statusOf } from './pace.ts';

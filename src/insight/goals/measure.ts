@@ -2,7 +2,8 @@ import type { Engine } from '../../data/engine/types.ts';
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { localDay, phrase } from '../../platform/locale.ts';
+import { phrase } from '../../platform/locale.ts';
+import { saySpan } from '../figures/wording.ts';
 import { bindSources, type SourceBinding } from '../metrics/bind.ts';
 import { columnsOfOwner } from '../metrics/bind-grain.ts';
 import { customFigure, type Figure, figureValue } from '../metrics/custom-figures.ts';
@@ -15,9 +16,6 @@ import type { GoalBinding, Measured } from './types.ts';
 
 const HISTORY_DAYS = 731;
 const ADDITIVE = new Set(['sum', 'count']);
-
-const spanned = ({ start, end }: Span) =>
-  phrase(`from ${localDay(start)} to ${localDay(end)}`, `vom ${localDay(start)} bis ${localDay(end)}`);
 
 /**
  * Binds the table, time and figure that a goal, or another watcher of a metric (`who`), follows.
@@ -65,12 +63,12 @@ export async function measureGoal(
     const what = `${binding.type} ${phrase('of', 'von')} ${binding.field}`;
     if (!ADDITIVE.has(binding.type)) {
       const range = { start: startDate, end: until };
-      const { rows } = await askMetrics(recorder, bound, { label: `${what} ${spanned(range)}`, values: [figure], range });
+      const { rows } = await askMetrics(recorder, bound, { label: `${what} ${saySpan(range)}`, values: [figure], range });
       return { ...empty, value: figureValue(rows[0]?.[0] ?? null), receipts: recorder.receipts };
     }
     const from = fromDay(Math.max(toDay(startDate) - HISTORY_DAYS, Math.min(toDay(time.span.start), toDay(startDate))));
     const { rows } = await askMetrics(recorder, bound, {
-      label: `${what} ${phrase('by day', 'nach Tag')} ${spanned({ start: from, end: until })}`,
+      label: `${what} ${phrase('by day', 'nach Tag')} ${saySpan({ start: from, end: until })}`,
       values: [figure, ROW_COUNT],
       by: [{ time: 'default', grain: 'day' }],
       range: { start: from, end: until },

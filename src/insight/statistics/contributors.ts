@@ -1,5 +1,5 @@
-import { phrase } from '../../platform/locale.ts';
-import { inSentence, quoted, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
+import { phrase, quoted } from '../../platform/locale.ts';
+import { inSentence, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
 import type { Amount, DraftFinding, MetricSpec } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { localDay, percentSign, phrase } from '../../platform/locale.ts';
-import { quoted, sayCount, sayList, sayPercent } from '../figures/wording.ts';
+import { localDay, percentSign, phrase, quoted } from '../../platform/locale.ts';
+import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
 import type { DraftFinding } from './types.ts';
 

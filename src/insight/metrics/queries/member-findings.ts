@@ -1,5 +1,5 @@
-import { phrase } from '../../../platform/locale.ts';
-import { inSentence, labelOf, quoted, sayMember } from '../../figures/wording.ts';
+import { phrase, quoted } from '../../../platform/locale.ts';
+import { inSentence, labelOf, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { normalTwoSided } from '../../statistics/distributions.ts';

@@ -1,12 +1,11 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { streamWithReceipt } from '../../../data/receipts/recorder.ts';
-import { localDay, phrase } from '../../../platform/locale.ts';
+import { localDay, phrase, quoted } from '../../../platform/locale.ts';
 import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
-import { quoted } from '../../figures/wording.ts';
 import { metricsOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
 import { parametersOf } from '../../metrics/parameters.ts';

@@ -1,5 +1,5 @@
-import { phrase } from '../../../platform/locale.ts';
-import { inSentence, labelOf, quoted, sayList, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
+import { phrase, quoted } from '../../../platform/locale.ts';
+import { inSentence, labelOf, sayList, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
 import type { DraftFinding, MetricSpec, Span } from '../types.ts';
 import type { Driver, DriverAnalysis } from './types.ts';
 
