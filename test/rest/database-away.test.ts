@@ -144,6 +144,10 @@ test('the start names the connections it may open, and warns where the server ha
   // Three from the pool and four single connections, besides the queue's.
   expect(named).toMatchObject({ pool: 3, processes: 1, max_connections: server?.room });
   expect(named?.connections).toBe(7 + Number(named?.queue));
+  // All queues share one pool; a worker would add one connection for each, to listen on.
+  expect(named?.queue).toBe(4);
+  const [opened] = await served.sql('select count(*)::int as n from pg_stat_activity where datname = current_database()');
+  expect(opened?.n).toBeLessThanOrEqual(Number(named?.connections));
   const warned: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => warned.push(JSON.parse(line)) });
   await checkConnectionBudget(served.services.em, { databasePoolMax: 10 }, { queueConnections: 6, processes: 100 }, log);

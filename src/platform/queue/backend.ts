@@ -1,7 +1,9 @@
-import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, DEFAULT_SCHEMA, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 
-const POOL_MAX = 2;
+/** Connections for the statements of all queues and workers; each is short. */
+const POOL_MAX = 4;
 
 interface JobData {
   id: string;
@@ -19,8 +21,8 @@ interface WorkerSettings {
 interface Backend {
   queue(name: string): BullQueue;
   worker(name: string, process: Process, settings: WorkerSettings): BullWorker;
-  /** Database connections that one queue, and one worker, may open. */
-  readonly connections: { queue: number; worker: number };
+  /** Database connections that all queues may open together, and besides them one worker. */
+  readonly connections: { queues: number; worker: number };
   /** Call it after closing everything made from it. */
   close(): Promise<void>;
 }
@@ -40,16 +42,28 @@ export interface BullWorker {
   close(): Promise<void>;
 }
 
-/** BullMQ's tables in their own schema next to the service's; created on first use. */
-export function postgresBackend(databaseUrl: string): Backend {
+/**
+ * BullMQ's tables in their own schema next to the service's, created on first use. All queues and workers share one pool, where each of `workers`
+ * workers holds a connection to listen on.
+ */
+export async function postgresBackend(databaseUrl: string, workers: number): Promise<Backend> {
   const { Queue, Worker } = withBackend(createPostgresBackend);
-  // Each queue and worker has a small pool; a worker has one more connection, for listening.
-  const connection = { connectionString: databaseUrl, migrate: true, max: POOL_MAX };
+  const connection = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POOL_MAX + workers,
+    keepAlive: true,
+    options: `-c search_path=${DEFAULT_SCHEMA}`,
+  });
+  // Each queue and worker listens for the pool's errors, and tells them; before the first one, an idle connection that ends is no error.
+  connection.setMaxListeners(0);
+  connection.on('error', () => undefined);
+  const client = await connection.connect();
+  await runMigrations(client).finally(() => client.release());
   return {
-    connections: { queue: POOL_MAX, worker: POOL_MAX + 1 },
+    connections: { queues: POOL_MAX, worker: 1 },
     queue: (name) => new Queue<JobData>(name, { connection }),
     worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
-    close: async () => undefined,
+    close: () => connection.end(),
   };
 }
 
@@ -58,7 +72,7 @@ export function redisBackend(redisUrl: string): Backend {
   // Null makes commands wait for Redis to come back rather than fail; BullMQ requires it.
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   return {
-    connections: { queue: 0, worker: 0 },
+    connections: { queues: 0, worker: 0 },
     queue: (name) => new Queue<JobData>(name, { connection }),
     worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
     close: async () => connection.disconnect(),

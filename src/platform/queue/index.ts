@@ -27,7 +27,7 @@ interface QueueOptions {
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { config, em, log } = options;
-  const backend = config.redisUrl ? redisBackend(config.redisUrl) : postgresBackend(options.databaseUrl);
+  const backend = config.redisUrl ? redisBackend(config.redisUrl) : await postgresBackend(options.databaseUrl, JOB_KINDS.length);
   const complain = (err: Error) => log.warn({ err }, 'the job queue does not answer; retrying');
   const open = (kind: JobKind) => {
     const queue = backend.queue(nameOf(kind));
@@ -46,7 +46,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   }
 
   return {
-    connections: { queues: backend.connections.queue * JOB_KINDS.length, workers: backend.connections.worker * JOB_KINDS.length },
+    connections: { queues: backend.connections.queues, workers: backend.connections.worker * JOB_KINDS.length },
     // The outbox line's own id instead of an attempt, so that a later run of the same target is never mistaken for this one.
     dispatchOutbox: () => drainOutbox(em, (line) => put(line.kind, line.targetId, line.id)),
     add: (kind, targetId, attempt) => put(kind, targetId, String(attempt)),
