@@ -63,8 +63,10 @@ export function assembleStatistics(given: readonly Piece[], language: Language):
   // Several results stand in one row.
   if (choices.length > 1 && choices.some(hasRows)) throw new Unfit();
   const used = JSON.stringify(choices);
-  for (const { ref } of all('mention'))
-    if (ref.table !== table || !used.includes(JSON.stringify(ref.column.name).slice(1, -1))) throw new Unfit();
+  // On its own, or as a name within SQL.
+  const reads = (column: string) => used.includes(JSON.stringify(column)) || used.includes(JSON.stringify(quoteName(column)).slice(1, -1));
+  for (const { ref } of all('mention')) if (ref.table !== table || !reads(ref.column.name)) throw new Unfit();
+  if (table.columns.some((column) => isMixed(column, reads))) throw new Unfit();
   if (all('of').some((of) => of.table !== table)) throw new Unfit();
   const several = choices.length > 1 || choices.some(({ procedure, args }) => procedure === 'describeColumns' && args[0].length > 1);
   if (several && all('withoutEmpty').some(({ rows }) => rows)) throw new Unfit();
@@ -72,6 +74,13 @@ export function assembleStatistics(given: readonly Piece[], language: Language):
   if (all('withoutEmpty').length > 0 && choices.some(({ procedure }) => procedure === 'countMissing')) throw new Unfit();
   return choices;
 }
+
+/**
+ * Whether a statistic would mix what metrics keep apart, or keep apart what they join: procedures read the cells as they are stored, in whichever
+ * currency and spelling.
+ */
+const isMixed = ({ name, unit, folded }: ModelTable['columns'][number], reads: (column: string) => boolean): boolean =>
+  reads(name) && (folded === true || (unit?.kind === 'currency' && 'column' in unit && !reads(unit.column)));
 
 const hasRows = ({ procedure, args }: StatisticsChoice): boolean =>
   procedure === 'strongestCorrelation' || (procedure === 'countMissing' && args[0].length > 1);

@@ -88,6 +88,16 @@ const model = {
       ...table('backlog', 'entry_id', { entry_id: 'integer', desk: 'text', day: 'date', open_claims: 'stock' }, ['day']),
       stock: { entity: ['desk'], time: 'day', together: false },
     },
+    {
+      ...table('premiums', 'premium_id', { premium_id: 'integer' }),
+      columns: [
+        column('premium_id', 'integer'),
+        column('currency_code', 'text'),
+        { ...column('insured_class', 'text'), folded: true },
+        column('risk_score', 'rate'),
+        { ...column('premium', 'additive'), unit: { kind: 'currency', column: 'currency_code' } },
+      ],
+    },
   ],
   relationships: [
     { from: { table: 'orders', columns: ['customer_id'] }, to: { table: 'customers', columns: ['customer_id'] }, matched: 1 },
@@ -318,6 +328,20 @@ describe('an analysis is what the words ask for, about what they name', () => {
       { choices: [{ procedure: 'describeColumns', args: [[{ label: 'fee' }], ['skewness', 'kurtosis'], null] }] },
     ],
   ])('%s', (question, expected) => expect(read(question)).toMatchObject({ kind: 'analysis', analysis: expected }));
+
+  test.each(['skewness of the premium', 'skewness of the risk score by insured class', 'Is the premium correlated with the risk score?'])(
+    'statistics that would mix currencies or part spellings are refused: %s',
+    (question) => expect(read(question).kind).toBe('unread'),
+  );
+
+  test.each([
+    ['skewness of the premium by currency code', { choices: [{ args: [[{ label: 'premium' }], ['skewness'], 'currency_code'] }] }],
+    ['skewness of the risk score', { choices: [{ args: [[{ label: 'risk_score' }], ['skewness'], null] }] }],
+  ])('and others are not: %s', (question, expected) => expect(read(question)).toMatchObject({ kind: 'analysis', analysis: expected }));
+
+  test('a percentile is a metric, which keeps currencies apart', () => {
+    expect(read('90th percentile of the premium')).toMatchObject({ kind: 'query' });
+  });
 
   test.each(['summary of net revenue', 'Why did net revenue differ by region?', 'Is there anything unusual in net revenue by region?'])(
     'what it cannot respect refuses it: %s',

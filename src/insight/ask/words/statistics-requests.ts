@@ -123,6 +123,7 @@ const SHAPES: [Role, Shape][] = [
 ];
 /** What a metric can say is a metric. */
 const METRICS: readonly Shape[] = ['mean', 'median', 'standard_deviation', 'minimum', 'maximum', 'total'];
+const isMetricToo = (shape: Shape): boolean => METRICS.includes(shape) || shape.startsWith('percentile_');
 
 /** "skewness and kurtosis of the income", "mean and quartiles of height and weight". */
 function shapes(parser: Parser, at: number): Parse<Statistics>[] {
@@ -131,7 +132,7 @@ function shapes(parser: Parser, at: number): Parse<Statistics>[] {
     columnList(parser, end).flatMap(({ end: last, value, cost }): Parse<Statistics>[] => {
       const [first] = value;
       const own = value.every(({ derived }) => derived === undefined);
-      const plain = own && asked.every((shape) => METRICS.includes(shape)) && !(population && asked.includes('standard_deviation'));
+      const plain = own && asked.every(isMetricToo) && !(population && asked.includes('standard_deviation'));
       if (!first || (asked.includes('total') && value.some(({ column, derived }) => !derived && column.additivity !== 'additive')))
         return [];
       const request: StatisticsRequest = { procedure: 'describeColumns', args: [value.map(variable), asked, null] };
