@@ -53,13 +53,12 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     ...(top ? [top.dimension] : []),
   ];
   if (all('named').length > 0 && !grouped.some((one) => isThing(one, scope))) throw new Unfit();
-  const chosen = chosenMeasures(
-    all('measure').map(({ measure }) => measure),
-    superlative?.measure,
-    rankBy?.measure,
-    having?.measure,
-    cohort?.entity,
-  ).map((measure) => linkedCount(measure, grouped, scope));
+  const stated = all('measure').map(({ measure }) => measure);
+  // A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders".
+  if (all('where').length > 0 && new Set(stated.map(measureKey)).size < stated.length) throw new Unfit();
+  const chosen = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity).map((measure) =>
+    linkedCount(measure, grouped, scope),
+  );
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
   const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;

@@ -339,6 +339,11 @@ describe('an analysis is what the words ask for, about what they name', () => {
     ['skewness of the risk score', { choices: [{ args: [[{ label: 'risk_score' }], ['skewness'], null] }] }],
   ])('and others are not: %s', (question, expected) => expect(read(question)).toMatchObject({ kind: 'analysis', analysis: expected }));
 
+  test('a condition between two mentions of a measure is not that of both', () => {
+    expect(['unread', 'choices']).toContain(read('number of visits of Bo Chen and number of visits').kind);
+    expect(read('number of visits of Bo Chen').kind).toBe('query');
+  });
+
   test('a percentile is a metric, which keeps currencies apart', () => {
     expect(read('90th percentile of the premium')).toMatchObject({ kind: 'query' });
   });
