@@ -1,4 +1,5 @@
 import { BANKS } from './shapes/banks.ts';
+import { DIRECTIONS } from './shapes/direction.ts';
 import { ERP } from './shapes/erp.ts';
 import { GROUPS } from './shapes/groups.ts';
 import { MARKETING } from './shapes/marketing.ts';
@@ -16,6 +17,7 @@ export const SHAPES: Shape[] = [
   ...SHOPS,
   ...ORDER_LINES,
   ...BANKS,
+  ...DIRECTIONS,
   ...PAYMENTS,
   ...MARKETING,
   ...PERIODS,

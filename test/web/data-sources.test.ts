@@ -369,6 +369,10 @@ describeWith('chromium', 'the pages of data sources', () => {
       sheet('years', [['shop', 2023, 2024, 2025], ...Array.from({ length: 6 }, (_, i) => [`S${i}`, 1900 + 7 * i, 2100 - 3 * i, 2000 + i])]);
       const paid = sheet('paid', [['shop', 'paid'], ...Array.from({ length: 9 }, (_, i) => [`P${i}`, 5 + i])]);
       for (let line = 2; line <= 10; line++) paid.getCell(line, 2).numFmt = line % 2 === 0 ? '"$"#,##0.00' : '"£"#,##0.00';
+      sheet('booked', [
+        ['entry', 'booked amount', 'D/C'],
+        ...Array.from({ length: 9 }, (_, i) => [`Entry ${i}`, 10 + i * 3, i % 3 === 0 ? 'D' : 'C']),
+      ]);
       const lines = Array.from({ length: 60 }, (_, i) => [
         ...[`A${100 + Math.floor(i / 2)}`, `2026-02-${10 + (Math.floor(i / 2) % 18)}`, ['Lamp', 'Desk', 'Chair'][i % 3]!],
         ...[12 + ((i * 7) % 31), 4.9],
@@ -385,14 +389,16 @@ describeWith('chromium', 'the pages of data sources', () => {
       await tab.reload();
       await tab.getByText('Sie gehört zu je einem „order id“ und zählt einmal.').first().waitFor();
       await tab.getByText('Solange niemand antwortet, wird sie nicht summiert.', { exact: false }).waitFor();
+      await tab.getByText('„D/C“ kennzeichnet 3 Zeilen mit D und 6 mit C, und keine Zahl daneben ist negativ.').waitFor();
       expect(await faults(tab, 'source-questions-german', [{ width: 390, height: 844 }])).toEqual([]);
       await tab.evaluate(() => localStorage.setItem('language', 'en'));
       await tab.reload();
       const tableOf = (now: Found, name: string) => now.schema.tables.find((one: { name: string }) => one.name === name);
       expect(tableOf(await answer(id, [390, /hidden rows/, /left out/]), 'stores').row_count).toBe(7);
-      expect((await answer(id, [1280, /tables belong together/, /own/])).schema.tables).toHaveLength(7);
+      expect((await answer(id, [1280, /tables belong together/, /own/])).schema.tables).toHaveLength(8);
       expect(tableOf(await answer(id, [320, /be rows/, /becomes a row/]), 'months').row_count).toBe(6);
       expect(tableOf(await answer(id, [1280, /one unit/, /one unit/]), 'paid').columns[1].type).not.toBe('text');
+      expect(tableOf(await answer(id, [390, /numbers are negative/, /marked D are/]), 'booked').columns[1].min).toBe('-28');
       await answer(id, [390, /repeat, or count/, /counts once/]);
       const model = (await owner.get(`${PATH}${id}/model/`)).body.tables.find((one: { name: string }) => one.name === 'lines');
       expect(model.columns.at(-1)).toMatchObject({ additivity: 'attribute', determined_by: ['order id'], corrected: expect.anything() });

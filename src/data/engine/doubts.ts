@@ -10,6 +10,8 @@ export const DOUBT_KINDS = [
   'year_missing',
   /** Numbers whose cells show different currencies, or only some of them a sign. */
   'mixed_units',
+  /** Numbers without a sign, whose direction another column marks. */
+  'direction',
   /** Rows that may sum up or average others. */
   'total_rows',
   /** The first row may be a header or data. */

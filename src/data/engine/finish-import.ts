@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ChildOptions } from './child-messages.ts';
+import { settleDirection } from './direction/settle-direction.ts';
+import type { ChosenReadings } from './doubts.ts';
 import { profileTable } from './profile-table.ts';
 import { retypeTables } from './retype-tables.ts';
 import { applyRoleOverrides } from './roles.ts';
@@ -34,19 +36,47 @@ export async function finishImport(
     { folder: outputFolder },
   );
   const tables: ImportedTable[] = [];
+  const certificates = [...retyped.certificates];
+  const doubts: string[] = [];
   for (const [i, table] of retyped.tables.entries()) {
     progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
-    tables.push(await profileFile(connection, table, read.certificate.tables));
+    const at = certificates.findIndex(({ name }) => name === table.name);
+    const options = { readings, scope: i === 0 ? '' : table.name, folder: outputFolder };
+    const finished = await profileDirected(connection, table, certificates[at]!, options);
+    tables.push(finished.table);
+    certificates[at] = finished.certificate;
+    doubts.push(...finished.doubts);
   }
   return {
     tables: applyRoleOverrides(tables, roleOverrides),
     certificate: {
       version: 1,
       ...read.certificate,
-      tables: retyped.certificates,
+      confidence: withDoubts(read.certificate.confidence, doubts),
+      tables: certificates,
       warnings: [...read.certificate.warnings, ...retyped.warnings],
     },
   };
+}
+
+function withDoubts({ level, reasons }: ImportCertificate['confidence'], doubts: readonly string[]): ImportCertificate['confidence'] {
+  return { level: doubts.length > 0 && level === 'certain' ? 'likely' : level, reasons: [...reasons, ...doubts] };
+}
+
+/** A profiled table, with the direction that its certificate tells of, and what is open about it, in words. */
+export async function profileDirected(
+  connection: DuckDBConnection,
+  table: { name: string; path: string },
+  certificate: TableCertificate,
+  options: { readings: ChosenReadings | undefined; scope: string; folder: string },
+): Promise<{ table: ImportedTable; certificate: TableCertificate; doubts: string[] }> {
+  const profiled = await profileFile(connection, table, [certificate]);
+  const directed = await settleDirection(connection, profiled, certificate, options);
+  const open = (directed.certificate.doubts ?? []).filter(({ kind, answered }) => kind === 'direction' && !answered);
+  const doubts = open.map(({ evidence }) => evidence);
+  if (directed.path === null) return { table: profiled, certificate: directed.certificate, doubts };
+  const signed = await profileFile(connection, { name: table.name, path: directed.path }, [directed.certificate]);
+  return { table: signed, certificate: directed.certificate, doubts };
 }
 
 /** Profiles and hashes a table in one file. */

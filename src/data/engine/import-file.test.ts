@@ -314,6 +314,39 @@ describe('XLSX', () => {
     });
   });
 
+  test('asks which way amounts count that another column marks, unless a balance proves it', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({ amount: 100 + i, mark: i % 3 === 0 ? 'H' : 'S' }));
+    const text = `Tag;Betrag;S/H\n${rows.map(({ amount, mark }, i) => `${i + 10}.03.2026;${amount},50;${mark}\n`).join('')}`;
+    const asked = await importText('konto.csv', text);
+    const [doubt] = asked.certificate.tables[0]?.doubts ?? [];
+    const evidence = '"S/H" marks 8 rows with S and 4 with H, and no number next to it is negative.';
+    expect(doubt).toMatchObject({ id: 'direction:S/H', columns: ['Betrag'], taken: 'as_written', answered: false, evidence });
+    expect(doubt?.readings.map(({ id, preview }) => [id, preview.rows.at(-1)?.[2]])).toEqual([
+      ['debits_negative', '-432'],
+      ['credits_negative', '432'],
+      ['as_written', '1272'],
+    ]);
+    expect(asked.certificate.confidence).toMatchObject({ level: 'likely', reasons: [evidence] });
+    const answered = await importText('konto.csv', text, { readings: { 'direction:S/H': 'credits_negative' } });
+    expect(answered.tables[0]?.profile.columns[1]).toMatchObject({ min: '-109.50', max: '111.50', engineType: 'DECIMAL(18,2)' });
+    expect(answered.certificate.tables[0]).toMatchObject({
+      cellsRepaired: 4,
+      issues: [{ kind: 'direction', count: 4, message: expect.stringContaining('A person chose that.') }],
+      doubts: [{ taken: 'credits_negative', answered: true }],
+    });
+    let saldo = 1_000;
+    const balances = rows.map(({ amount, mark }) => (saldo += mark === 'S' ? amount + 0.5 : -amount - 0.5));
+    const lines = rows.map(
+      ({ amount, mark }, i) => `${i + 10}.03.2026;${amount},50;${mark};${balances[i]?.toFixed(2).replace('.', ',')}\n`,
+    );
+    const proved = await importText('konto.csv', `Tag;Betrag;S/H;Saldo\n${lines.join('')}`);
+    expect(proved.tables[0]?.profile.columns[1]?.min).toBe('-109.50');
+    expect(proved.certificate).toMatchObject({ confidence: { level: 'certain' }, tables: [{ doubts: [] }] });
+    expect(proved.certificate.tables[0]?.issues[0]?.message).toBe(
+      '"Betrag" became negative in rows that "S/H" marks with H. "Saldo" proves it: it moves by "Betrag" from row to row in 11 of 12 rows.',
+    );
+  });
+
   test('amounts of several currencies are asked about, and are text if a person says so', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Sales');

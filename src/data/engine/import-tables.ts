@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildOptions } from './child-messages.ts';
 import { readDeclared } from './declared-csv.ts';
-import { hashFile, openImportDatabase, profileFile } from './finish-import.ts';
+import { hashFile, openImportDatabase, profileDirected, profileFile } from './finish-import.ts';
 import type { GridRow } from './grid/grid.ts';
 import { readGridFile } from './grid/grid-file.ts';
 import { gridConfidence, importGrid } from './grid/import-grid.ts';
@@ -117,6 +117,10 @@ async function importOne(
   common.warnings.push(...retyped.warnings);
   const rows = retyped.tables[0]!.path;
   const previous = previousOf(table);
+  if (table.format === 'grid') {
+    const found = await profileDirected(connection, { name, path: rows }, certificate, { readings, scope: name, folder: outputFolder });
+    return { ...common, doubts: [...common.doubts, ...found.doubts], done: { ...found, counts: null } };
+  }
   const whole = () => profileFile(connection, { name, path: rows }, [certificate]);
   if (!previous) return { ...common, done: { table: await whole(), certificate, counts: null } };
 

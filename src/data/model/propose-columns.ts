@@ -17,8 +17,10 @@ const MOVED = /^(net|gross|total|cargo|freight|shipped|shipment|shipping|parcel)
 
 /** What each column of a table means, judged by its role and its name. Money has no unit yet, unless its name says the currency. */
 export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
+  // Beside "Haben", "Soll" is a debit and no target.
+  const booked = columns.some(({ name }) => nameWords(name).includes('haben'));
   return columns.map((column): ModelColumn => {
-    const additivity = additivityOf(column);
+    const additivity = additivityOf(column, booked);
     return {
       name: column.name,
       type: column.type,
@@ -31,7 +33,10 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
   });
 }
 
-function additivityOf({ name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile): Additivity | null {
+function additivityOf(
+  { name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile,
+  booked: boolean,
+): Additivity | null {
   if (!NUMBERS.has(type)) return null;
   if (additivity !== undefined && roleSource !== 'override') return additivity;
   if (symbol === '%' && roleSource !== 'override') return 'rate';
@@ -47,7 +52,8 @@ function additivityOf({ name, type, role, roleReason, roleSource, min, symbol, a
     return measured && !intensive ? 'additive' : 'unknown';
   }
   if (role !== 'additive_measure' && role !== 'rate') return null;
-  if (names('quota', named)) return 'quota';
+  const debited = booked && named.includes('soll');
+  if (!debited && names('quota', named)) return 'quota';
   if (names('stock', named) || /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/.test(named.join(' '))) {
     return intensive ? 'unknown' : 'stock';
   }
@@ -58,7 +64,7 @@ function additivityOf({ name, type, role, roleReason, roleSource, min, symbol, a
   if (roleSource === 'override') return 'additive';
   if (intensive) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
-  if (symbol !== undefined || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
+  if (symbol !== undefined || debited || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
   return things ? 'additive' : 'unknown';
 }
 

@@ -80,3 +80,12 @@ test('each amount takes the currency that is named alike, or stands next to it',
     fee: { kind: 'currency', column: 'local_currency' },
   });
 });
+
+test('a debit is no target where credits stand beside it', () => {
+  const nameless = { roleReason: 'A number whose name says neither rate nor key.' };
+  const meant = (...names: string[]) =>
+    proposeColumns({ columns: names.map((name) => column(name, nameless)) }).map(({ additivity }) => additivity);
+  expect(meant('Soll', 'Haben')).toEqual(['additive', 'additive']);
+  expect(meant('Umsatz (ohne Soll/Haben-Kz)')).toEqual(['additive']);
+  expect(meant('Soll', 'Ist')[0]).toBe('quota');
+});

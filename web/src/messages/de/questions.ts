@@ -13,6 +13,7 @@ export const questions = {
     misfits: 'Was soll mit Werten geschehen, die von den anderen abweichen?',
     year_missing: 'Welches Jahr ist gemeint?',
     mixed_units: 'Stehen diese Beträge in einer Einheit?',
+    direction: 'Welche dieser Zahlen sind negativ?',
     total_rows: 'Fassen diese Zeilen andere zusammen?',
     header: 'Ist die erste Zeile eine Überschrift?',
     fill_down: 'Stehen leere Zellen für den Wert darüber?',
@@ -136,6 +137,14 @@ export const questionSentences: Refusals = {
   'Only some cells show the sign {{sign}}.': 'Nur manche Zellen zeigen das Zeichen {{sign}}.',
   'All numbers are in one unit, whatever the cells show.': 'Alle Zahlen haben eine Einheit, was auch immer die Zellen zeigen.',
   'They are not to be added up: the values are text.': 'Sie sollen nicht summiert werden: Die Werte sind Text.',
+  '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and no number next to it is negative.':
+    '„{{mark}}“ kennzeichnet {{debits}} Zeilen mit {{debit}} und {{credits}} mit {{credit}}, und keine Zahl daneben ist negativ.',
+  '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and only {{negative}} of {{filled}} numbers next to it are negative.':
+    '„{{mark}}“ kennzeichnet {{debits}} Zeilen mit {{debit}} und {{credits}} mit {{credit}}, und nur {{negative}} von {{filled}} Zahlen daneben sind negativ.',
+  '{{rows}} rows have no mark and stay as they are.': '{{rows}} Zeilen haben kein Kennzeichen und bleiben, wie sie sind.',
+  'Numbers in rows marked {{mark}} are negative.': 'Zahlen in Zeilen mit {{mark}} sind negativ.',
+  'All numbers count as they stand, whatever the mark says.':
+    'Alle Zahlen zählen so, wie sie dastehen, was auch immer das Kennzeichen sagt.',
   'The first row has years above numbers, which may be names of columns or values.':
     'Die erste Zeile hat Jahre über Zahlen; das können Spaltennamen oder Werte sein.',
   'The first row names the columns.': 'Die erste Zeile benennt die Spalten.',

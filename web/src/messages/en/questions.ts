@@ -11,6 +11,7 @@ export const questions = {
     misfits: 'What should happen to values that differ from the others?',
     year_missing: 'Which year is meant?',
     mixed_units: 'Are these amounts in one unit?',
+    direction: 'Which of these numbers are negative?',
     total_rows: 'Do these rows sum up others?',
     header: 'Is the first row a header?',
     fill_down: 'Do empty cells stand for the value above?',
