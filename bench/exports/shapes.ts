@@ -1,5 +1,6 @@
 import { BANKS } from './shapes/banks.ts';
 import { DIRECTIONS } from './shapes/direction.ts';
+import { DURATIONS } from './shapes/durations.ts';
 import { ERP } from './shapes/erp.ts';
 import { GROUPS } from './shapes/groups.ts';
 import { MARKETING } from './shapes/marketing.ts';
@@ -18,6 +19,7 @@ export const SHAPES: Shape[] = [
   ...ORDER_LINES,
   ...BANKS,
   ...DIRECTIONS,
+  ...DURATIONS,
   ...PAYMENTS,
   ...MARKETING,
   ...PERIODS,

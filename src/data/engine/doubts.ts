@@ -8,6 +8,10 @@ export const DOUBT_KINDS = [
   'misfits',
   /** Weeks, months or days without a year. */
   'year_missing',
+  /** Values such as 01:19:32 may be times of day or durations. */
+  'clock_or_duration',
+  /** Values such as 1:20 may be hours and minutes or minutes and seconds. */
+  'duration_parts',
   /** Numbers whose cells show different currencies, or only some of them a sign. */
   'mixed_units',
   /** Numbers without a sign, whose direction another column marks. */

@@ -9,7 +9,16 @@ import { profileTable } from './profile-table.ts';
 import { retypeTables } from './retype-tables.ts';
 import { applyRoleOverrides } from './roles.ts';
 import { quoteText } from './sql-quote.ts';
-import type { ImportCertificate, ImportedTable, ImportRequest, ImportResult, TableCertificate, TableProfile } from './types.ts';
+import {
+  type ColumnProfile,
+  type ImportCertificate,
+  type ImportedTable,
+  type ImportRequest,
+  type ImportResult,
+  SECONDS,
+  type TableCertificate,
+  type TableProfile,
+} from './types.ts';
 
 /** What was read: Parquet files by table name, and what to certify about them. */
 interface ReadTables {
@@ -98,13 +107,19 @@ function withSymbols({ columns }: TableProfile, certified: TableCertificate['col
       const { symbol, fraction, additivity, engineType } = told.get(column.name) ?? {};
       if (engineType !== column.engineType) return column;
       return {
-        ...column,
+        ...(symbol === SECONDS ? asDuration(column) : column),
         ...(symbol === undefined ? {} : { symbol }),
         ...(fraction ? { fraction } : {}),
         ...(additivity === undefined ? {} : { additivity }),
       };
     }),
   };
+}
+
+/** A duration is a quantity, however few values it takes. */
+function asDuration(column: ColumnProfile): ColumnProfile {
+  if (column.role === 'rate' || column.role === 'personal_data') return column;
+  return { ...column, role: 'additive_measure', roleReason: 'Every value is a duration: a quantity that may be summed.', topValues: [] };
 }
 
 /** Opens a database that can read these files and write to the two folders, and reach nothing else. */

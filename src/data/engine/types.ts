@@ -15,6 +15,9 @@ export type ColumnType = (typeof COLUMN_TYPES)[number];
 /** How a source declares that numbers add up: over any rows, never (a ratio), or not over these (users, who count in several rows). */
 type DeclaredAdditivity = 'additive' | 'rate' | 'unknown';
 
+/** The symbol of durations, which are kept in seconds whatever the file wrote. */
+export const SECONDS = 's';
+
 export interface ColumnProfile {
   name: string;
   type: ColumnType;
@@ -36,7 +39,7 @@ export interface ColumnProfile {
   topValues: { value: string; count: number }[];
   /** Rows in the sample behind topValues and distinctCount; null if the whole table was read. */
   sampledRows: number | null;
-  /** The sign that its numbers had in the file, such as € or %. */
+  /** The sign that its numbers had in the file, such as € or %, or `SECONDS`. */
   symbol?: string;
   /** With the symbol %: 0.12 stands for 12%, as spreadsheets keep it. */
   fraction?: boolean;

@@ -123,7 +123,7 @@ function cellOf(
   const { kind, sign } = workbook.styles[cell.style] ?? { kind: 'number' };
   if (kind !== 'number') {
     const shown = serialText(Number(value), kind, workbook.date1904 ? '1904' : 'excel');
-    if (shown !== null) return { kind, text: shown };
+    if (shown !== null) return { kind: kind === 'elapsed' ? 'time' : kind, text: shown };
   }
   return { kind: 'number', text: plainNumber(value), sign };
 }

@@ -112,6 +112,8 @@ function displayOf(id: number, formats: Map<number, string>): NumberDisplay {
   const code = formats.get(id);
   if (code !== undefined) return readNumberFormat(code);
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return { kind: 'date' };
+  // 46 is [h]:mm:ss.
+  if (id === 46) return { kind: 'elapsed' };
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return { kind: 'time' };
   return id === 9 || id === 10 ? { kind: 'number', sign: '%' } : { kind: 'number' };
 }

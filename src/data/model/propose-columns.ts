@@ -1,5 +1,5 @@
 import { nameWords } from '../engine/role-words.ts';
-import type { ColumnProfile, TableProfile } from '../engine/types.ts';
+import { type ColumnProfile, SECONDS, type TableProfile } from '../engine/types.ts';
 import { names } from './measure-words.ts';
 import { codeIn, isExchangeRate, isPriced } from './propose-currency.ts';
 import type { Additivity, ModelColumn, Unit } from './types.ts';
@@ -81,6 +81,7 @@ const SIGNS = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '₹': 'INR' }
 
 function unitOf({ name, role, min, max, symbol, fraction }: ColumnProfile): Unit | null {
   if (symbol === '%') return { kind: 'percent', scale: fraction ? 1 : 100 };
+  if (symbol === SECONDS) return { kind: 'duration', in: 'second' };
   const sign = symbol === undefined ? undefined : (SIGNS.get(symbol) ?? codeIn([symbol]) ?? undefined);
   if (sign !== undefined) return { kind: 'currency', code: sign };
   const named = nameWords(name);

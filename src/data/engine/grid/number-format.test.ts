@@ -15,7 +15,8 @@ test.each([
   ['"a;b€"0', 'number', '€'],
   ['[$-409]m/d/yy h:mm AM/PM;@', 'date', undefined],
   ['yyyy-mm-dd', 'date', undefined],
-  ['[h]:mm:ss', 'time', undefined],
+  ['[h]:mm:ss', 'elapsed', undefined],
+  ['[$-409][mm]:ss', 'elapsed', undefined],
   ['[$-F400]h:mm:ss AM/PM', 'time', undefined],
   ['mmmm', 'date', undefined],
 ])('%s shows a %s with the sign %s', (code, kind, sign) => expect(readNumberFormat(code)).toEqual({ kind, sign }));

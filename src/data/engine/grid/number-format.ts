@@ -1,8 +1,8 @@
 import { CURRENCIES } from '../import-csv/number-format.ts';
 
-/** How a spreadsheet shows a number: as a date, a time of day or a number, which may have a sign: a currency's, or %. */
+/** How a spreadsheet shows a number: as a date, a time of day, a time that passed or a number, which may have a sign: a currency's, or %. */
 export interface NumberDisplay {
-  kind: 'number' | 'date' | 'time';
+  kind: 'number' | 'date' | 'time' | 'elapsed';
   sign?: string | undefined;
 }
 
@@ -20,6 +20,7 @@ function kindOf(section: string): NumberDisplay['kind'] {
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
     .toLowerCase();
   if (/general/.test(bare) || !/[ydhms]/.test(bare)) return 'number';
+  if (/\[[hms]+\]/.test(bare)) return 'elapsed';
   if (/[yd]/.test(bare)) return 'date';
   if (/[hs]/.test(bare)) return 'time';
   return /^m+$/.test(bare.trim()) ? 'date' : 'number';

@@ -7,8 +7,9 @@ const SERIAL_END = 2_958_466;
 /** What serial 0 stands for: 1899-12-30, with Excel's 29 February 1900 or, as in Google Sheets, without it, or 1904-01-01. */
 export type DateSystem = 'excel' | '1899' | '1904';
 
-/** A serial day as text; null if it is not a calendar date (1900-02-29, negative, past 9999) or time of day. */
-export function serialText(serial: number, kind: 'date' | 'time', system: DateSystem): string | null {
+/** A serial day as text; null if it is not a calendar date (1900-02-29, negative, past 9999) or time of day. What passed counts hours past a day. */
+export function serialText(serial: number, kind: 'date' | 'time' | 'elapsed', system: DateSystem): string | null {
+  if (kind === 'elapsed') return Math.abs(serial) < SERIAL_END ? elapsed(serial) : null;
   const start = system === '1899' ? SERIAL_START : 0;
   if (!Number.isFinite(serial) || serial < start || serial >= SERIAL_END) return null;
   if (kind === 'time') return serial >= 0 && serial < 1 ? clock(Math.round(serial * DAY_MS)) : null;
@@ -19,6 +20,12 @@ export function serialText(serial: number, kind: 'date' | 'time', system: DateSy
   const day = new Date(at).toISOString().slice(0, 10);
   const rest = ((at % DAY_MS) + DAY_MS) % DAY_MS;
   return rest === 0 ? day : `${day} ${clock(rest)}`;
+}
+
+function elapsed(serial: number): string {
+  const ms = Math.round(Math.abs(serial) * DAY_MS);
+  const hours = String(Math.floor(ms / 3_600_000)).padStart(2, '0');
+  return `${serial < 0 ? '-' : ''}${hours}${clock(ms % 3_600_000).slice(2)}`;
 }
 
 function clock(ms: number): string {

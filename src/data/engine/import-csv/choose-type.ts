@@ -1,4 +1,5 @@
 import { quoteName } from '../sql-quote.ts';
+import { SECONDS } from '../types.ts';
 import { differentSigns, someSigned, unitReadings } from './mixed-units.ts';
 import type { Proposal } from './propose-types.ts';
 import type { ColumnQuestion, StrictSql, TypedColumn } from './text-table.ts';
@@ -19,14 +20,14 @@ export function choose(proposal: Proposal, i: number, count: (key: string) => nu
     pairMisses: (a, b) => count(`p${i}_${Math.min(a, b)}_${Math.max(a, b)}`),
   };
   if (found.filled === 0) return found.base;
-  const { openYear } = proposal;
-  if (!openYear) return reading(found);
-  const { question } = openYear;
-  if (openYear.candidate) return { ...reading(found), question };
+  const { open } = proposal;
+  if (!open) return reading(found);
+  const { question } = open;
+  if (open.candidate) return { ...reading(found), question };
   return {
     ...found.base,
     reason: question.evidence,
-    doubt: proposal.chosen('year_missing') === 'text' ? null : question.evidence,
+    doubt: proposal.chosen(question.kind) === 'text' ? null : question.evidence,
     question,
   };
 }
@@ -203,8 +204,9 @@ function withMisfits(found: Found): TypedColumn | null {
   };
 }
 
-function misfitEvidence(misses: number, filled: number, { id, engineType }: TypeCandidate): string {
+function misfitEvidence(misses: number, filled: number, { id, engineType, symbol }: TypeCandidate): string {
   if (id === 'integer') return `${misses} of ${filled} values are not plain whole numbers as the others are.`;
+  if (symbol === SECONDS) return `${misses} of ${filled} values are not durations as the others are, or are written in another way.`;
   if (/^TIME/.test(engineType)) return `${misses} of ${filled} values are not times as the others are, or are written in another way.`;
   if (engineType === 'DATE') return `${misses} of ${filled} values are not dates as the others are, or are written in another way.`;
   if (engineType === 'BOOLEAN') return `${misses} of ${filled} values are not true or false as the others are.`;

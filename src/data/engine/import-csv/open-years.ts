@@ -57,8 +57,8 @@ const OPEN_PERIODS: OpenPeriod[] = [
   },
 ];
 
-/** The question which year the dates of a column are of, and how to read them in the one that a person chose. */
-export interface OpenYear {
+/** A question about all values of a column, and how to read them meanwhile or as a person chose; null leaves them text. */
+export interface OpenReading {
   question: ColumnQuestion;
   candidate: TypeCandidate | null;
 }
@@ -69,7 +69,7 @@ export function yearQuestion(
   known: { named: boolean; period: boolean },
   v: string,
   answer: string | undefined,
-): OpenYear | null {
+): OpenReading | null {
   const open = OPEN_PERIODS.find(
     ({ like, only }) => (only === null || known[only]) && sample.length > 0 && sample.every((value) => like.test(value)),
   );

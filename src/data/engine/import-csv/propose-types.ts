@@ -2,6 +2,7 @@ import type { DoubtKind } from '../doubts.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import { countedTimes, NAMED_DATE } from './counted-time.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
+import { durationsOf } from './durations.ts';
 import { mixedSigns, withoutSign } from './mixed-units.ts';
 import {
   type DecimalMark,
@@ -13,7 +14,7 @@ import {
   type OpenFormats,
   toPlainNumber,
 } from './number-format.ts';
-import { type OpenYear, yearQuestion } from './open-years.ts';
+import { type OpenReading, yearQuestion } from './open-years.ts';
 import { isMonthOfYear, SHORT_MONTH } from './period-candidates.ts';
 import { ShapedSample } from './shaped-sample.ts';
 import { spellsMissing } from './text-sql.ts';
@@ -34,8 +35,8 @@ export interface Proposal {
   marks: { evidence: string; thousands: TypeCandidate; decimals: TypeCandidate } | null;
   /** Set if its numbers have signs of several currencies; the candidates read them without. */
   units: { signs: string[]; candidates: TypeCandidate[] } | null;
-  /** Set if its dates lack a year. */
-  openYear: OpenYear | null;
+  /** Set if all of its values read in two ways: dates without a year, durations that may be times of day. */
+  open: OpenReading | null;
   /** The reading that a person chose for a kind of doubt. */
   chosen: Chosen;
 }
@@ -71,8 +72,11 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     raw,
     chosen('year_missing'),
   );
+  const durations = openYear ? null : durationsOf(column.name, sample, raw, chosen);
+  const openReading = openYear ?? durations?.open ?? null;
   const candidates = [
-    ...(openYear?.candidate ? [openYear.candidate] : []),
+    ...(openReading?.candidate ? [openReading.candidate] : []),
+    ...(durations?.candidates ?? []),
     ...countedTimes(column.name, sample),
     ...plain.filter(({ start, like }) => (!start || near(start) > sample.length * 0.02) && near(like) > sample.length * 0.02),
     ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
@@ -100,7 +104,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     leading,
     doubt,
     units: units?.candidates ? { signs: units.signs, candidates: units.candidates } : null,
-    openYear,
+    open: openReading,
     marks: units ? units.marks : open ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
   };
@@ -123,7 +127,7 @@ function proposal(of: Pick<Proposal, 'column' | 'text' | 'candidates' | 'chosen'
     doubt: null,
     marks: null,
     units: null,
-    openYear: null,
+    open: null,
   };
 }
 

@@ -91,7 +91,7 @@ const BOOLEAN: TypeCandidate = {
   reason: 'Every value is true or false.',
 };
 
-const TIME: TypeCandidate = {
+export const TIME: TypeCandidate = {
   id: 'time',
   engineType: 'TIME',
   like: /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/,

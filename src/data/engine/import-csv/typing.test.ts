@@ -274,6 +274,44 @@ test.each([
 });
 
 test.each([
+  ['Dauer', ['01:19:32', '00:00:05'], 'BIGINT', '4772'],
+  ['Dauer', ['-00:30:00', '1 day, 2:03:04'], 'BIGINT', '-1800'],
+  ['Value', ['27:15:00', '02:00:00'], 'BIGINT', '98100'],
+  ['Lap', ['25:01:02.5', '00:59:59.25'], 'DECIMAL(18,3)', '90062.500'],
+  ['Logged', ['1h 20m', '45m', '2h'], 'BIGINT', '4800'],
+  ['Aufwand', ['1,5 Std.', '20 Min.'], 'DECIMAL(18,3)', '5400.000'],
+  ['took', ['PT1H20M', 'P1DT5S'], 'BIGINT', '4800'],
+  ['Dauer (hh:mm)', ['01:20', '30:05'], 'BIGINT', '4800'],
+  ['Duration [mm:ss]', ['01:20', '1:00:00'], 'BIGINT', '80'],
+  ['Start', ['01:19:32', '08:00:00'], 'TIME', '01:19:32'],
+  ['Opening hours from', ['09:00', '08:30'], 'TIME', '09:00:00'],
+  ['Size', ['5 m', '75 m'], 'VARCHAR', '5 m'],
+])('durations are seconds, and times of day are none: %s', async (name, values, type, first) => {
+  const found = await importer.read(`"${name}";x\n${values.map((value) => `"${value}";a\n`).join('')}`);
+  const [column] = found.first.columns;
+  expect([column?.engineType, found.rows[0]?.[0], column?.symbol, found.first.doubts]).toEqual([
+    type,
+    first,
+    /BIGINT|DECIMAL/.test(type) ? 's' : undefined,
+    [],
+  ]);
+});
+
+test.each([
+  ['Result', ['01:19:32', '02:00:00'], 'clock_or_duration', ['clock', '01:19:32'], ['duration', '4772']],
+  ['Dauer', ['1:20', '0:45'], 'duration_parts', ['text', '1:20'], ['hours', '4800']],
+  ['Dauer', ['1:20', '1:00:45'], 'duration_parts', ['text', '1:20'], ['minutes', '80']],
+])('what may be a duration or something else is asked: %s', async (name, values, kind, before, after) => {
+  const csv = `${name};x\n${values.map((value) => `${value};a\n`).join('')}`;
+  const id = `${kind}:${name}`;
+  const asked = await importer.read(csv);
+  expect([asked.first.doubts?.map((doubt) => [doubt.id, doubt.taken]), asked.rows[0]?.[0]]).toEqual([[[id, before[0]]], before[1]]);
+  const answered = await importer.read(csv, { readings: { [id]: after[0]! } });
+  expect([answered.rows[0]?.[0], answered.first.columns[0]?.symbol]).toEqual([after[1], 's']);
+  expect(answered.first.doubts?.[0]).toMatchObject({ taken: after[0], answered: true });
+});
+
+test.each([
   ['Woche', ['KW 12', 'KW 1'], '2025-03-17'],
   ['Belegdatum', ['1703', '0101'], '2025-03-17'],
 ])('weeks and days without a year stay text until a person gives the year: %s', async (name, values, first) => {

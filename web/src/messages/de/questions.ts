@@ -12,6 +12,8 @@ export const questions = {
     decimal_mark: 'Was trennt die Dezimalstellen?',
     misfits: 'Was soll mit Werten geschehen, die von den anderen abweichen?',
     year_missing: 'Welches Jahr ist gemeint?',
+    clock_or_duration: 'Sind das Uhrzeiten oder Dauern?',
+    duration_parts: 'Sind das Stunden und Minuten oder Minuten und Sekunden?',
     mixed_units: 'Stehen diese Beträge in einer Einheit?',
     direction: 'Welche dieser Zahlen sind negativ?',
     total_rows: 'Fassen diese Zeilen andere zusammen?',
@@ -137,6 +139,16 @@ export const questionSentences: Refusals = {
   'Only some cells show the sign {{sign}}.': 'Nur manche Zellen zeigen das Zeichen {{sign}}.',
   'All numbers are in one unit, whatever the cells show.': 'Alle Zahlen haben eine Einheit, was auch immer die Zellen zeigen.',
   'They are not to be added up: the values are text.': 'Sie sollen nicht summiert werden: Die Werte sind Text.',
+  'The values may be times of day or durations, and nothing in the column settles it.':
+    'Die Werte können Uhrzeiten oder Dauern sein, und nichts in der Spalte entscheidet es.',
+  'They are times of day.': 'Es sind Uhrzeiten.',
+  'They are durations, which are kept in seconds.': 'Es sind Dauern; gespeichert werden Sekunden.',
+  'Values such as {{value}} may be hours and minutes or minutes and seconds, so the text was kept.':
+    'Werte wie {{value}} können Stunden und Minuten oder Minuten und Sekunden sein; der Text blieb, wie er war.',
+  'They are hours and minutes, which are kept in seconds.': 'Es sind Stunden und Minuten; gespeichert werden Sekunden.',
+  'They are minutes and seconds, which are kept in seconds.': 'Es sind Minuten und Sekunden; gespeichert werden Sekunden.',
+  '{{misses}} of {{values}} values are not durations as the others are, or are written in another way.':
+    '{{misses}} von {{values}} Werten sind keine Dauern wie die anderen oder anders geschrieben.',
   '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and no number next to it is negative.':
     '„{{mark}}“ kennzeichnet {{debits}} Zeilen mit {{debit}} und {{credits}} mit {{credit}}, und keine Zahl daneben ist negativ.',
   '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and only {{negative}} of {{filled}} numbers next to it are negative.':

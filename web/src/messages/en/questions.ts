@@ -10,6 +10,8 @@ export const questions = {
     decimal_mark: 'What separates the decimals?',
     misfits: 'What should happen to values that differ from the others?',
     year_missing: 'Which year is meant?',
+    clock_or_duration: 'Are these times of day or durations?',
+    duration_parts: 'Are these hours and minutes, or minutes and seconds?',
     mixed_units: 'Are these amounts in one unit?',
     direction: 'Which of these numbers are negative?',
     total_rows: 'Do these rows sum up others?',

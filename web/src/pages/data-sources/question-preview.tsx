@@ -9,7 +9,15 @@ const NUMBERED = new Set(['table', 'column']);
 /** Questions whose readings turn texts into dates, which are written out, since 2026-02-06 says nothing about the order in the file. */
 const DATED = new Set<Question['kind']>(['day_month', 'year_missing']);
 /** Questions about numbers, which are written as the reader writes numbers: 1.107 is more than a thousand in German. */
-const MEASURED = new Set<Question['kind']>(['decimal_mark', 'mixed_units', 'counted_once', 'blank_below', 'level']);
+const MEASURED = new Set<Question['kind']>([
+  'decimal_mark',
+  'clock_or_duration',
+  'duration_parts',
+  'mixed_units',
+  'counted_once',
+  'blank_below',
+  'level',
+]);
 const KEPT_AS_TEXT = 'text';
 
 /** How a few rows come out. What the question is about sets its name apart from those of other questions. */

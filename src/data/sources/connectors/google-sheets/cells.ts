@@ -94,14 +94,15 @@ function cellOf({ effectiveValue: value, effectiveFormat }: CellData): GridCell 
   if (value.numberValue === undefined) return null;
   const { kind, sign } = displayOf(effectiveFormat?.numberFormat ?? {});
   const shown = kind === 'number' ? null : serialText(value.numberValue, kind, '1899');
-  if (kind !== 'number' && shown !== null) return { kind, text: shown };
+  if (kind !== 'number' && shown !== null) return { kind: kind === 'elapsed' ? 'time' : kind, text: shown };
   return { kind: 'number', text: plainNumber(String(value.numberValue)), sign };
 }
 
 /** A pattern is missing where the format is the default of the spreadsheet's locale. */
 function displayOf({ type, pattern = '' }: { type?: string | undefined; pattern?: string | undefined }): NumberDisplay {
+  const { kind, sign } = readNumberFormat(pattern);
+  if (kind === 'elapsed') return { kind };
   if (type === 'DATE' || type === 'DATE_TIME') return { kind: 'date' };
   if (type === 'TIME') return { kind: 'time' };
-  const { sign } = readNumberFormat(pattern);
   return { kind: 'number', sign: sign ?? (type === 'PERCENT' ? '%' : undefined) };
 }
