@@ -40,3 +40,9 @@ export function fisherAbove(value: number, between: number, within: number): num
   if (!(value > 0) || between < 1 || within < 1) return 1;
   return betainc(within / (within + between * value), within / 2, between / 2, true);
 }
+
+/** Probability of at least `count` of `trials` where each has this chance; both may be fractions. 1 for no count at all. */
+export function binomialAtLeast(count: number, trials: number, chance: number): number {
+  if (!(count > 0)) return 1;
+  return count > trials ? 0 : betainc(chance, count, trials - count + 1, true);
+}

@@ -12,7 +12,8 @@ import { anomalyFinding } from '../../statistics/unusual-steps.ts';
 import { importance, relativeMove, type Weight } from '../../statistics/weight.ts';
 import type { Metric } from '../bind-metrics.ts';
 import { memberChange } from './change-wording.ts';
-import type { MemberSeries } from './member-series.ts';
+import { dayEpisodes, type Event, wholeDays } from './member-days.ts';
+import type { DayAmounts, MemberSeries } from './member-series.ts';
 
 /** Trends and lasting changes must differ by this share of the larger end. */
 const MOVE_MIN = 0.2;
@@ -28,6 +29,7 @@ interface MemberFinding {
   dimension: string;
   name: string | null;
   weight: Weight;
+  event: Event;
 }
 
 /** What the series of one dimension are judged by. */
@@ -35,7 +37,7 @@ interface Judged {
   metric: Metric;
   grain: Grain;
   starts: number[];
-  rows: { name: string | null; of: string; values: (number | null)[]; counts: number[] }[];
+  rows: { name: string | null; of: string; values: (number | null)[]; counts: number[]; days: DayAmounts | null }[];
   /** The whole at each step, of the metric and of rows. */
   whole: number[];
   wholeCounts: number[];
@@ -60,9 +62,13 @@ export function memberFindings(
   const judged = named(metric, all, coverage, today);
   const tests = judged.reduce((sum, { rows }) => sum + rows.length, 0);
   for (const one of judged) {
+    const whole = wholeDays(one.series, coverage, today);
     for (const row of one.rows) {
       lasting.push(...(adds ? lastingChange(one, row, tests) : ownTrend(one, row, tests)));
-      episodes.push(...ownEpisodes(one, row, { adds, tests, elsewhere }));
+      const byDay = whole ? dayEpisodes(metric, row, { ...whole, tests, elsewhere }) : [];
+      const own = ownEpisodes(one, row, { adds, tests, elsewhere: [...elsewhere, ...byDay.map(({ span }) => span)] });
+      const about = { receiptIds: [one.series.receiptId], dimension: one.series.dimension.name, name: row.name };
+      episodes.push(...byDay.map(({ said, weight, span }) => ({ ...about, said, weight, event: { ...span, lasting: false } })), ...own);
     }
   }
   return [...strongest(lasting, most), ...strongest(episodes, most)];
@@ -75,11 +81,12 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
     const { dimension, grain, members } = series;
     const starts = wholeSteps(members, grain, coverage, today);
     if (starts.length < STEPS_MIN) return [];
-    const every = members.map(({ name, byStart, rows }) => ({
+    const every = members.map(({ name, byStart, rows, days }) => ({
       name,
       of: ` ${phrase('of', 'von')} ${inSentence(labelOf(dimension.name))} ${quoted(sayMember(name))}`,
       values: starts.map((start) => valueAt(metric, byStart, start)),
       counts: starts.map((start) => rows.get(start) ?? 0),
+      days,
     }));
     const whole = starts.map((_, at) => every.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
     const wholeCounts = starts.map((_, at) => every.reduce((sum, { counts }) => sum + counts[at]!, 0));
@@ -131,6 +138,7 @@ function lastingChange(
       dimension: series.dimension.name,
       name: row.name,
       weight: { surprise: Math.abs(moved), size, confidence: 1 - Math.min(1, found.p * tests) },
+      event: { start: starts[found.at]!, end: starts.at(-1)!, direction: moved > 0 ? 'high' : 'low', lasting: true },
     },
   ];
 }
@@ -160,6 +168,7 @@ function ownTrend({ metric, grain, starts, rows, whole, series }: Judged, row: J
       dimension: series.dimension.name,
       name: row.name,
       weight: { surprise: Math.abs(moved - common), size: 1 / rows.length, confidence: 1 - own.p },
+      event: { start: starts[0]!, end: starts.at(-1)!, direction: moved > 0 ? 'high' : 'low', lasting: true },
     },
   ];
 }
@@ -195,6 +204,7 @@ function ownEpisodes(
             size: (Math.abs(Math.max(value, expected) / (average(whole) || 1)) * (to - from + 1)) / starts.length,
             confidence: 1 - Math.min(1, episode.p * tests),
           },
+          event: { ...span, direction, lasting: false },
         },
       ];
     });

@@ -2,22 +2,30 @@ import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
 import { phrase } from '../../../platform/locale.ts';
 import { bucketStart, daysIn, type Grain, grainWord } from '../../statistics/calendar.ts';
+import { combine } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
 import { askMetrics, dayOf, ROW_COUNT, readAmounts, valuesOf } from './run-query.ts';
 
-/** The metric of each value of a dimension by week or month, with its rows. */
+/** The amount and the rows of each day that has some. */
+export type DayAmounts = Map<number, { amount: Amount; rows: number }>;
+
+/** The metric of each value of a dimension by week or month, with its rows; by day as well where there are few enough and they add up. */
 export interface MemberSeries {
   dimension: ColumnProfile;
   grain: Grain;
-  members: { name: string | null; byStart: Map<number, Amount>; rows: Map<number, number> }[];
+  members: { name: string | null; byStart: Map<number, Amount>; rows: Map<number, number>; days: DayAmounts | null }[];
   receiptId: string;
 }
 
 const VALUES_MAX = 60;
 const DIMENSIONS_MAX = 6;
 const ROWS_MAX = 60_000;
+/** Where rows come on most days but weekends. */
+const DAILY_SLACK_MAX = 4;
+/** Values times days that are read by day. */
+const DAY_GROUPS_MAX = 24_000;
 /** Days between rows from which weeks are mostly empty. */
 const MONTHLY = 14;
 
@@ -40,10 +48,13 @@ export async function queryMemberSeries(
   const step: Grain = days <= 366 * 8 && slack < MONTHLY ? 'week' : days <= 366 * 40 ? 'month' : 'year';
   const read = await Promise.all(
     wanted.map(async (dimension): Promise<MemberSeries[]> => {
+      const adds = metric.kind === 'sum' || metric.kind === 'count';
+      const daily = adds && step === 'week' && slack <= DAILY_SLACK_MAX && days * dimension.distinctCount <= DAY_GROUPS_MAX;
+      const read: Grain = daily ? 'day' : step;
       const { rows, truncated, receiptId } = await askMetrics(recorder, binding, {
-        label: `${metric.label} ${phrase('by', 'nach')} ${grainWord(step)} ${phrase('and', 'und')} ${dimension.name}`,
+        label: `${metric.label} ${phrase('by', 'nach')} ${grainWord(read)} ${phrase('and', 'und')} ${dimension.name}`,
         values: [{ ...ROW_COUNT, filters: metric.filters }, ...valuesOf([metric])],
-        by: [{ time: 'default', grain: step }, dimension.name],
+        by: [{ time: 'default', grain: read }, dimension.name],
         range,
         rowsMax: ROWS_MAX,
       });
@@ -52,10 +63,13 @@ export async function queryMemberSeries(
       for (const row of rows) {
         if (row[0] === null) continue;
         const name = row[1] === null || row[1] === undefined ? null : String(row[1]);
-        const own = members.get(name) ?? { byStart: new Map(), rows: new Map() };
-        const start = bucketStart(dayOf(row[0]), step);
-        own.byStart.set(start, readAmounts([metric], row, 3)[0]!);
-        own.rows.set(start, Number(row[2] ?? 0));
+        const own = members.get(name) ?? { byStart: new Map(), rows: new Map(), days: daily ? new Map() : null };
+        const [day, amount, count] = [dayOf(row[0]), readAmounts([metric], row, 3)[0]!, Number(row[2] ?? 0)];
+        const start = bucketStart(day, step);
+        const before = own.byStart.get(start);
+        own.byStart.set(start, before ? combine(metric, [before, amount]) : amount);
+        own.rows.set(start, (own.rows.get(start) ?? 0) + count);
+        own.days?.set(day, { amount, rows: count });
         members.set(name, own);
       }
       const named = [...members].map(([name, own]) => ({ name, ...own }));

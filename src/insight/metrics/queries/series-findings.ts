@@ -5,6 +5,7 @@ import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
+import { findCountEpisodes } from '../../statistics/share-episodes.ts';
 import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, DraftFinding, Span } from '../../statistics/types.ts';
 import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
@@ -81,11 +82,14 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
   const metric = series.metrics[index]!;
   const measured = finestSteps(series, range, steps, index, today);
   const counts = metric.kind === 'sum' ? rowSteps(measured, series, range, steps) : null;
-  const byRows = (counts ? findAnomalies(counts).anomalies : []).filter(({ p }) => p <= P_MAX / 2);
-  const own = findAnomalies(measured).anomalies.filter(
-    ({ p, from, to, direction }) =>
-      (counts === null || p <= P_MAX / 2) && !byRows.some((one) => one.direction === direction && one.from <= to && one.to >= from),
+  const single = (counts ? findAnomalies(counts).anomalies : []).filter(({ p }) => p <= P_MAX / 2);
+  const amounts = findAnomalies(measured).anomalies.filter(
+    (one) => (counts === null || one.p <= P_MAX / 2) && !single.some((other) => overlaps(one, other)),
   );
+  // Weeks of which no day stands out alone.
+  const together = weeksOf(counts ?? measured).filter((one) => ![...single, ...amounts].some((other) => overlaps(one, other)));
+  const byRows = counts ? [...single, ...together] : [];
+  const own = counts ? amounts : [...amounts, ...together];
   const mean = counts ? sumOf(measured.values) / Math.max(1, sumOf(counts.values)) : 0;
   const found = [
     ...byRows.map((anomaly) => {
@@ -116,6 +120,15 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
     })),
   };
 }
+
+const overlaps = (one: Anomaly, other: Anomaly) => one.direction === other.direction && one.from <= other.to && one.to >= other.from;
+
+/** Days of a count that together stand out. */
+function weeksOf({ grain, counts, values }: StepSeries): Anomaly[] {
+  return grain === 'day' && counts ? findCountEpisodes(values.map((value) => value ?? 0)).filter(({ p }) => p <= WEEKS_P_MAX) : [];
+}
+/** Stricter than for single days: a season may bend by itself. */
+const WEEKS_P_MAX = 0.0005;
 
 /** The number of rows at the same steps. */
 function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, steps: Steps): StepSeries {
