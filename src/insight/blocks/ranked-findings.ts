@@ -3,6 +3,7 @@ import { inSentence, labelOf, sayList, saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import type { DriverFinding } from '../metrics/queries/change-drivers.ts';
+import type { Event } from '../metrics/queries/member-days.ts';
 import { carriedBy, memberFindings } from '../metrics/queries/member-findings.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import { type Outliers, type Steps, seriesGaps, seriesOutliers, seriesTrend } from '../metrics/queries/series-findings.ts';
@@ -15,6 +16,7 @@ import { valuesOf } from '../statistics/series.ts';
 import { measureTrend } from '../statistics/trend.ts';
 import type { DraftFinding } from '../statistics/types.ts';
 import { importance, relativeMove } from '../statistics/weight.ts';
+import { echoes } from './echoes.ts';
 import type { PeriodTotals } from './period-totals.ts';
 
 /** What a finding speaks of, so that its chart can be drawn: the metric, its rows or its amount per row over time, some days of it, one value of a dimension, or all its values. */
@@ -34,6 +36,10 @@ export interface RankedFinding {
   score: number;
   /** How things are (who leads, what the data lacks), rather than what happened. */
   standing: boolean;
+  /** When it happened, where that is one time. */
+  event?: Event;
+  /** Tells what a finding that matters more tells already. */
+  echo?: boolean;
 }
 
 /** The headline and the figures already say how the whole moved. */
@@ -91,12 +97,13 @@ export function rankedFindings(
         return { said, receiptIds, subject, score: importance(weight), standing: false };
       }),
     ...own.map(
-      ({ said, receiptIds, dimension, name, weight }): RankedFinding => ({
+      ({ said, receiptIds, dimension, name, weight, event }): RankedFinding => ({
         said,
         receiptIds,
         subject: { of: 'member', dimension, name },
         score: importance(weight),
         standing: false,
+        event,
       }),
     ),
     ...(steps ? wholeFindings(periodTotals, steps, outliers, today) : []),
@@ -121,17 +128,34 @@ function wholeFindings({ series, range }: PeriodTotals, steps: Steps, outliers: 
     ),
   );
   const told = seriesTrend(series, steps, 0);
+  const lasting = ({ value }: DraftFinding, start: number, gradual: boolean): Event => ({
+    start,
+    end: steps.buckets.at(-1)?.start ?? start,
+    direction: (value ?? 0) < 0 ? 'low' : 'high',
+    lasting: true,
+    gradual,
+  });
   const days = series.coverage ? series.coverage.last - series.coverage.first + 1 : 1;
   return [
     ...(told && trend
-      ? [whole(told, TOLD * importance({ surprise: Math.abs(relativeMove(trend.from, trend.to)), size: 1, confidence: 1 - trend.p }))]
+      ? [
+          {
+            ...whole(told, TOLD * importance({ surprise: Math.abs(relativeMove(trend.from, trend.to)), size: 1, confidence: 1 - trend.p })),
+            event: lasting({ ...told, value: trend.to - trend.from }, steps.buckets[0]?.start ?? 0, true),
+          },
+        ]
       : []),
     ...outliers.said.map((said, i): RankedFinding => {
       const { start, end } = outliers.spans[i]!;
-      return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end } };
+      const event = { start, end, direction: outliers.spans[i]!.direction, lasting: false };
+      return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end }, event };
     }),
     ...wholeChanges(series, range, today).map(
-      ({ said, of, weight }): RankedFinding => ({ ...whole(said, importance(weight)), subject: { of } }),
+      ({ said, of, start, weight }): RankedFinding => ({
+        ...whole(said, importance(weight)),
+        subject: { of },
+        event: lasting(said, start, false),
+      }),
     ),
     ...seriesGaps(series, range, 1)
       .slice(0, 1)
@@ -159,14 +183,21 @@ function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals
           ? (STANDING / 4) * Math.abs(relativeMove(Math.min(...values), Math.max(...values)))
           : STANDING * importance({ surprise: share - 1 / memberCount, size: share, confidence: 1 });
     return [
-      { said, receiptIds: [receiptId, series.receiptId], subject: { of: 'values', dimension: dimension.name }, score, standing: true },
+      {
+        said,
+        receiptIds: [receiptId, series.receiptId],
+        subject: { of: 'values', dimension: dimension.name },
+        score,
+        standing: true,
+      },
     ];
   });
 }
 
-/** By score, where a further finding on the same value counts less; the slightest are left out. */
+/** By score, where a further finding on the same value counts less, and echoes follow all else that happened; the slightest are left out. */
 function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
   const seen = new Set<string>();
+  const leads = new Set<number>();
   return found
     .toSorted((a, b) => b.score - a.score)
     .map((one) => {
@@ -176,7 +207,15 @@ function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
       return again ? { ...one, score: one.score * REPEATED } : one;
     })
     .filter(({ score }) => score >= SCORE_MIN)
-    .sort((a, b) => Number(a.standing) - Number(b.standing) || b.score - a.score);
+    .filter(({ said: { kind, value } }) => {
+      // Two dimensions with the same rows have the same leader.
+      const told = kind === 'top_contributor' && value !== null && leads.has(value);
+      if (kind === 'top_contributor' && value !== null) leads.add(value);
+      return !told;
+    })
+    .sort((a, b) => b.score - a.score)
+    .map((one, at, all) => ({ ...one, echo: all.slice(0, at).some((other) => echoes(one, other)) }))
+    .sort((a, b) => Number(a.standing) - Number(b.standing) || Number(a.echo ?? false) - Number(b.echo ?? false) || b.score - a.score);
 }
 
 /** That nothing happened, with what was looked at; null where something did, or where there is no time in which it could. */
