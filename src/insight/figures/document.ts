@@ -107,6 +107,8 @@ export interface Table {
   columns: TableColumn[];
   /** All rows in memory, or for large tables a stream from the engine (each iteration starts over). */
   rows: CellValue[][] | { stream: () => AsyncIterable<CellValue[][]> };
+  /** Where each row holds another metric: how its numbers are shown, in the columns with the format `decimal`; null as these are. */
+  rowFormats?: (NumberFormat | null)[];
   /** Rows of the whole table. */
   rowCount: number;
   /**

@@ -1,7 +1,18 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { localDay, localInstant, phrase, wholeNumber } from '../../platform/locale.ts';
-import type { TableColumn } from './document.ts';
+import type { Table, TableColumn } from './document.ts';
 import { formatNumber, NO_VALUE } from './format-number.ts';
+
+/** The columns of a table as its row at this place shows them. */
+export function columnsOfRow({ columns, rowFormats }: Pick<Table, 'columns' | 'rowFormats'>, place: number): readonly TableColumn[] {
+  const format = rowFormats?.[place];
+  return format ? columns.map((column) => (column.format === 'decimal' ? { ...column, format } : column)) : columns;
+}
+
+/** A table's row at this place as texts for people. */
+export function formatRow(table: Pick<Table, 'columns' | 'rowFormats'>, row: readonly CellValue[], place: number): string[] {
+  return columnsOfRow(table, place).map((column, index) => formatCell(row[index] ?? null, column));
+}
 
 /** A table's cell as text for people (pdf, html). The unit is in the header. */
 export function formatCell(value: CellValue, column: TableColumn): string {

@@ -59,6 +59,10 @@ const table = z.strictObject({
       unit: z.string().optional(),
     }),
   ),
+  row_formats: z
+    .array(numberFormat.nullable())
+    .optional()
+    .describe('Where each row holds another metric: how its numbers are shown, in the columns with the format `decimal`.'),
   row_count: z.int().nonnegative(),
   receipt_ids: receiptIds,
   rows: z

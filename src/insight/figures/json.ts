@@ -65,8 +65,8 @@ async function* tableText(table: Table, signal?: AbortSignal): AsyncGenerator<st
   yield first ? ']}}' : '\n      ]}}';
 }
 
-function tableHead({ id, title, columns, rowCount, receiptIds }: Table): Omit<JsonTable, 'rows'> {
-  return { id, title, columns, row_count: rowCount, receipt_ids: receiptIds };
+function tableHead({ id, title, columns, rowFormats, rowCount, receiptIds }: Table): Omit<JsonTable, 'rows'> {
+  return { id, title, columns, ...(rowFormats ? { row_formats: rowFormats } : {}), row_count: rowCount, receipt_ids: receiptIds };
 }
 
 function head(document: ReportDocument): Omit<ReportJson, 'sections'> {

@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import type { Table } from '../document.ts';
-import { formatHeader } from '../format-cell.ts';
+import { columnsOfRow, formatHeader } from '../format-cell.ts';
 import { tableBatches } from '../table-rows.ts';
 import { columnName, type Loss, textCell, valueCell } from './cells.ts';
 import { sheetEnd, sheetStart } from './sheet-xml.ts';
@@ -56,18 +56,21 @@ async function* tableXml(
   );
   yield `<row r="1" ht="20" customHeight="1">${headers.join('')}</row>`;
   let last = 1;
+  let place = 0;
   let characters = 0;
   for (let batch = first; batch.length > 0; batch = characters < SHEET_CHARACTERS_MAX ? await rows.take(sheetRowsMax - last) : []) {
     let xml = '';
     for (const row of batch) {
       last++;
       xml += `<row r="${last}">`;
+      const own = table.rowFormats?.[place] ? columnsOfRow(table, place).map(({ format, unit }) => styles.number(format, unit)) : numbers;
+      place++;
       for (let index = 0; index < columns.length; index++) {
         const cell = valueCell(
           letters[index] + last.toString(),
           row[index] ?? null,
           (columns[index] as (typeof columns)[number]).type,
-          numbers[index],
+          own[index],
         );
         xml += cell.xml;
         if (cell.loss) losses.set(`${cell.loss}:${index}`, (losses.get(`${cell.loss}:${index}`) ?? 0) + 1);

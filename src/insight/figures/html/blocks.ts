@@ -2,7 +2,7 @@ import { localDay, phrase, presentBrand } from '../../../platform/locale.ts';
 import { html, Markup } from '../../../platform/pages/html.ts';
 import { type ChartSvg, chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
-import { formatCell, formatHeader } from '../format-cell.ts';
+import { formatHeader, formatRow } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
 import { CHART_INK, seriesColours } from '../palette.ts';
 import { sparkline } from '../sparkline.ts';
@@ -82,11 +82,12 @@ function followScheme(picture: string): Markup {
 async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> {
   const rows = await firstRows(table, table.rowsShownMax, signal);
   const kinds = table.columns.map(({ type }) => (type === 'number' ? 'n' : type === 'text' ? '' : 'd'));
-  const cells = rows.map((row) => {
+  const cells = rows.map((row, place) => {
+    const texts = formatRow(table, row, place);
     const fields = table.columns.map((column, index) => {
       const value = row[index] ?? null;
       const kind = `${kinds[index]}${value === null ? ' void' : ''}`.trim();
-      const text = formatCell(value, column);
+      const text = texts[index]!;
       return index === 0 && column.type !== 'number'
         ? html`<th scope="row"${kind !== '' && html` class="${kind}"`} dir="auto">${text}</th>`
         : html`<td${kind !== '' && html` class="${kind}"`} dir="auto">${text}</td>`;

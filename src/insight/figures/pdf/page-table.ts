@@ -2,7 +2,7 @@ import type { CellValue } from '../../../data/engine/types.ts';
 import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import { isRightToLeft } from '../../../platform/pages/printable.ts';
 import type { Table, TableColumn } from '../document.ts';
-import { formatCell, formatHeader } from '../format-cell.ts';
+import { formatHeader, formatRow } from '../format-cell.ts';
 
 /** Widths of a page's printed area and of a character in a table, in points. */
 const PORTRAIT = 495;
@@ -33,7 +33,7 @@ interface TablePart {
  * each repeat the first column.
  */
 export function pageTable(table: Table, rows: CellValue[][]): { landscape: boolean; small: boolean; parts: TablePart[] } {
-  const texts = rows.map((row) => table.columns.map((column, index) => onPaper(formatCell(row[index] ?? null, column))));
+  const texts = rows.map((row, place) => formatRow(table, row, place).map(onPaper));
   const widths = table.columns.map((column, index) => naturalWidth(column, texts, index));
   const squeezed = squeeze(table.columns, texts, widths);
   if (squeezed) return { landscape: false, small: true, parts: [tablePart(table, texts, [...squeezed.keys()], squeezed, PORTRAIT)] };

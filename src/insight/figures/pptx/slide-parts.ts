@@ -3,7 +3,7 @@ import { printable } from '../../../platform/pages/printable.ts';
 import { isHorizontal } from '../chart-svg.ts';
 import type { Chart, Kpi, Table } from '../document.ts';
 import { axisCode } from '../excel/styles.ts';
-import { formatCell, formatHeader } from '../format-cell.ts';
+import { formatHeader, formatRow } from '../format-cell.ts';
 import { formatChange, formatNumber } from '../format-number.ts';
 import { officeColour, seriesColours } from '../palette.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
@@ -111,7 +111,7 @@ export async function tableArea(slide: Slide, table: Table): Promise<void> {
   slide.addTable(
     [
       columns.map((column, index) => cell(formatHeader(column), index, true)),
-      ...rows.map((row) => columns.map((column, index) => cell(formatCell(row[index] ?? null, column), index, false))),
+      ...rows.map((row, place) => formatRow({ ...table, columns }, row, place).map((text, index) => cell(text, index, false))),
     ],
     { x: MARGIN, y: 1.7, w: WIDTH - 2 * MARGIN, fontSize: 11, border: { type: 'solid', pt: 0.5, color: GRID }, rowH: 0.36 },
   );

@@ -64,7 +64,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const findings = rankedFindings(metric, { periodTotals, steps: time ? steps : null, breakdowns, members: memberSeries, drivers }, today);
   const shown = { metric, periodTotals, steps: time ? steps : null, members: memberSeries, breakdowns, today };
   // Who leads is no news where things can happen over time; it follows further back.
-  const happened = findings.filter(({ standing }) => !standing || !time);
+  const happened = findings.filter(({ standing, echo }) => (!standing || !time) && !echo);
   const first = happened.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
   const nothing = nothingStandsOut(metric, findings, { steps: shown.steps, members: memberSeries, receiptId: series.receiptId });
   summary.push(
@@ -140,7 +140,8 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
   const { comparison } = choice;
   const [current, previous] = comparison ? [totalsIn(series, comparison.current), totalsIn(series, comparison.previous)] : [null, null];
   const line = (metric: Metric, total: Amount, now?: Amount, before?: Amount): CellValue[] => {
-    const start = [metric.label, aggregations()[metric.kind], cellOf(metric, total), covered?.start ?? null, covered?.end ?? null];
+    const label = metric.unit && !metric.label.includes(`(${metric.unit})`) ? `${metric.label} (${metric.unit})` : metric.label;
+    const start = [label, aggregations()[metric.kind], cellOf(metric, total), covered?.start ?? null, covered?.end ?? null];
     if (!now || !before) return start;
     const change = changeOf(metric, now, before);
     return [...start, cellOf(metric, now), cellOf(metric, before), change?.absolute ?? null, change?.fraction ?? null];
@@ -175,6 +176,10 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
         : []),
     ],
     rows,
+    rowFormats: [...metrics, ...(metrics.includes(ROWS) ? [] : [ROWS])].map(({ kind, format }) =>
+      // A mean of counts has decimals, and a difference of percentages is no percentage.
+      format === 'integer' && kind !== 'mean' && kind !== 'weighted_mean' ? 'integer' : null,
+    ),
     rowCount: rows.length,
     rowsShownMax: 100,
     receiptIds: [series.receiptId],

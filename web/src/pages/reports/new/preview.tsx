@@ -74,7 +74,7 @@ function Corner({ table }: { table: ReportTable }) {
           <tr key={at}>
             {table.columns.map((column, place) => (
               <td key={column.key} dir="auto">
-                {values.cell(row[place], column.format)}
+                {values.cell(row[place], (column.format === 'decimal' && table.row_formats?.[at]) || column.format)}
               </td>
             ))}
           </tr>
