@@ -107,6 +107,8 @@ describe('a report that is delivered', () => {
     const after = await creditsOf(served, of);
     const charged = reports.reduce((sum, { credits }) => sum + Number(credits), 0);
     expect([charged > 0, Number(after.spent) - Number(before.spent), after.reserved]).toEqual([true, charged, 0]);
+    // The second format belongs to the same report.
+    expect(Number(reports[1]!.credits)).toBe(0);
     for (const member of [of.owner, of.viewer]) {
       const [found] = await got(member, 1);
       expect(found?.subject).toBe('Orders, 2026-05-05');

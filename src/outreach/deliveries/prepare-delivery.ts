@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDashboard } from '../../insight/dashboards/dashboard-records.ts';
 import type { OutputFormat } from '../../insight/figures/formats.ts';
 import { type PreparedReport, prepareReport, requireBinding } from '../../insight/reports/prepare-report.ts';
+import { FURTHER_FORMAT } from '../../insight/reports/price.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { datesOf } from './period.ts';
 import type { DeliveryContent } from './types.ts';
 
 /**
- * The reports that a delivery would request on a day in its time zone, one per format; none for a dashboard.
+ * The reports that a delivery would request on a day in its time zone, one per format, of which the first is paid and the others are further formats of it;
+ * none for a dashboard.
  * @throws AppError validation_error by field, not_found for a data source or dashboard that is not the organization's
  */
 export async function prepareContent(
@@ -29,7 +31,7 @@ export async function prepareContent(
   for (const outputFormat of formats) {
     const prepared = await prepareReport(tx, organizationId, { templateId, dataSourceIds, outputFormat, parameters }, mode);
     requireBinding(prepared);
-    made.push({ outputFormat, prepared });
+    made.push({ outputFormat, prepared: made.length === 0 ? prepared : { ...prepared, ...FURTHER_FORMAT } });
   }
   return made;
 }

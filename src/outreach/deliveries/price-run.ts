@@ -5,7 +5,7 @@ import { prepareContent } from './prepare-delivery.ts';
 import type { DeliveryContent } from './types.ts';
 
 /**
- * The most that a run of a delivery charges, in credits: each of its formats in full, or a refresh of its dashboard, which is free if nothing
+ * The most that a run of a delivery charges, in credits: its report in the first of its formats, or a refresh of its dashboard, which is free if nothing
  * changed. null where it cannot be produced with the data of now.
  */
 export async function creditsOfRun(ctx: Context, content: DeliveryContent): Promise<number | null> {

@@ -80,12 +80,12 @@ interface FormatsProps {
   change(formats: ReportFormat[]): void;
 }
 
-/** One file per format, each at its price; the last one cannot be removed. */
+/** One file per format, the first at its price and the others free, as further formats of it; the last one cannot be removed. */
 function Formats({ report, formats, change }: FormatsProps) {
   const { t } = useTranslation('reports');
   const data_source_ids = report.data_sources.map(({ id }) => id);
   const { data } = useQuote({ template_id: report.template, data_source_ids, report_parameters: report.parameters }, true);
-  const price = data && formats.reduce((sum, one) => sum + data.credits_each_time[one], 0);
+  const price = data && formats[0] && data.credits_each_time[formats[0]];
   return (
     <fieldset className="field">
       <legend>{t('delivery.files')}</legend>
