@@ -1,6 +1,8 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
+import { localDay, phrase } from '../../../platform/locale.ts';
+import { grainWord } from '../../statistics/calendar.ts';
 import { Build } from '../metric-query/build.ts';
 import { localCoverage } from '../metric-query/coverage.ts';
 import { queryError } from '../metric-query/errors.ts';
@@ -155,7 +157,10 @@ function cohortRange(build: Build, { grain, time }: CohortsQuestion, { table }: 
     throw queryError(`The data of "${table.name}" covers no whole ${grain} of that period, so there are no cohorts. Name a longer one.`);
   if (!range || toMs(range.to) > whole)
     build.notes.add(
-      `Only whole ${grain}s make a cohort; the data does not cover the ${grain} of ${toLocal(whole).slice(0, 10)} to its end.`,
+      phrase(
+        `Only whole ${grain}s make a cohort; the data does not cover the ${grain} of ${toLocal(whole).slice(0, 10)} to its end.`,
+        `Nur ein vollständiger Zeitraum bildet eine Kohorte; der vom ${localDay(toLocal(whole).slice(0, 10))} an ist in den Daten nicht zu Ende.`,
+      ),
     );
   return { from: toLocal(from).slice(0, 10), to: toLocal(to).slice(0, 10) };
 }
@@ -197,16 +202,29 @@ function noteCoverage(build: Build, { entity }: CohortsQuestion, start: Events, 
   // With a row each, there is no earlier start that the data could lack.
   if (start.table.key.length !== 1 || start.table.key[0] !== own)
     build.notes.add(
-      `The data of "${start.table.name}" begins on ${begins}: earlier starts are unknown, so the first row since then counts.`,
+      phrase(
+        `The data of "${start.table.name}" begins on ${begins}: earlier starts are unknown, so the first row since then counts.`,
+        `Die Daten von „${start.table.name}“ beginnen am ${localDay(begins)}: Frühere Anfänge sind unbekannt, darum zählt die erste Zeile seither.`,
+      ),
     );
   if (returns === start.table || !returns.coverage) return;
   const from = localCoverage(returns.coverage, calendar).from.slice(0, 10);
-  if (from > begins) build.notes.add(`The data of "${returns.name}" begins on ${from}; periods before are unknown.`);
+  if (from > begins)
+    build.notes.add(
+      phrase(
+        `The data of "${returns.name}" begins on ${from}; periods before are unknown.`,
+        `Die Daten von „${returns.name}“ beginnen am ${localDay(from)}; Zeiträume davor sind unbekannt.`,
+      ),
+    );
 }
 
 function sentence({ entity, grain, periods, active }: CohortsQuestion, start: Events, returns: ModelTable): string {
   const those = active
     ? `that still have a row of ${quoteName(returns.name)} in force at the end of`
     : `with a row of ${quoteName(returns.name)} in`;
-  return `Groups ${entity} by the ${grain} of the first row of ${quoteName(start.table.name)} (${start.time.column}) and counts those ${those} that ${grain} (period 0) and each of the ${periods} after it.`;
+  const german = active ? `deren Zeile in „${returns.name}“ am Ende noch gilt:` : `mit einer Zeile in „${returns.name}“:`;
+  return phrase(
+    `Groups ${entity} by the ${grain} of the first row of ${quoteName(start.table.name)} (${start.time.column}) and counts those ${those} that ${grain} (period 0) and each of the ${periods} after it.`,
+    `Gruppiert ${entity} nach ${grainWord(grain)} der ersten Zeile in „${start.table.name}“ (${start.time.column}) und zählt die, ${german} im selben Zeitraum (0) und in jedem der ${periods} danach.`,
+  );
 }

@@ -69,7 +69,12 @@ export async function readChangeDrivers(
     // A discarded result leaves no receipt, unless later ones are numbered after it.
     if (recorder.receipts.at(-1)?.id === read.receiptId) recorder.receipts.pop();
     const widest = dimensions.reduce((most, one) => (one.distinctCount > most.distinctCount ? one : most));
-    notes.push(`"${widest.name}" has too many values to combine with the others and was left out.`);
+    notes.push(
+      phrase(
+        `"${widest.name}" has too many values to combine with the others and was left out.`,
+        `„${widest.name}“ hat zu viele Werte, um mit den anderen verbunden zu werden, und ist weggelassen.`,
+      ),
+    );
     dimensions = dimensions.filter((one) => one !== widest);
   }
 }
