@@ -1,5 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { Unit } from '../../../data/model/types.ts';
+import { inGerman, localDay, phrase } from '../../../platform/locale.ts';
 import { Build } from '../metric-query/build.ts';
 import { localCoverage } from '../metric-query/coverage.ts';
 import { queryError, quoteNames } from '../metric-query/errors.ts';
@@ -142,14 +143,28 @@ function groupOf(build: Build, first: Events, by: Dimension): { sql: string; nam
 
 function noteCoverage(build: Build, steps: Events[], precision: Precision, windowUs: number | null, range: Range | null): void {
   if (precision === 'day' && steps.some(({ time }) => time.from.length > 10))
-    build.notes.add('Some of these times are dates, so all are compared by the day: steps on the same day count as in order.');
-  if (windowUs === null) build.notes.add('Without a window, late starters have had less time to convert than early ones.');
+    build.notes.add(
+      phrase(
+        'Some of these times are dates, so all are compared by the day: steps on the same day count as in order.',
+        'Einige dieser Zeiten sind Tage, darum wird nach Tagen verglichen: Schritte am selben Tag gelten als in der richtigen Reihenfolge.',
+      ),
+    );
+  if (windowUs === null)
+    build.notes.add(
+      phrase(
+        'Without a window, late starters have had less time to convert than early ones.',
+        'Ohne Zeitfenster hatten die, die spät anfingen, weniger Zeit als die frühen.',
+      ),
+    );
   const from = range?.from ?? sharedCoverage(build, [steps[0]!.table]).from;
   for (const { table } of steps.slice(1)) {
     const { from: begins } = sharedCoverage(build, [table]);
     if (table.coverage && begins.slice(0, 10) > from.slice(0, 10))
       build.notes.add(
-        `The data of "${table.name}" begins on ${begins.slice(0, 10)}: earlier rows of it are unknown and count as not reached.`,
+        phrase(
+          `The data of "${table.name}" begins on ${begins.slice(0, 10)}: earlier rows of it are unknown and count as not reached.`,
+          `Die Daten von „${table.name}“ beginnen am ${localDay(begins.slice(0, 10))}: Frühere Zeilen sind unbekannt und gelten als nicht erreicht.`,
+        ),
       );
   }
 }
@@ -160,6 +175,7 @@ function stepNames(asked: readonly FunnelStep[], steps: readonly Events[]): stri
 }
 
 function sentence({ entity, within, by }: FunnelQuestion, names: readonly string[], range: Range | null, whole: boolean): string {
+  if (inGerman()) return germanSentence({ entity, within, by }, names, range, whole);
   const order = names.map((name, i) => `${i + 1}. ${name}`).join(', ');
   const window = within ? `, all within ${within.count} ${within.unit}${within.count === 1 ? '' : 's'} of the first` : '';
   const time = range ? ` The first step is from ${range.from.slice(0, 10)} to before ${range.to.slice(0, 10)}.` : '';
@@ -167,3 +183,30 @@ function sentence({ entity, within, by }: FunnelQuestion, names: readonly string
   const split = by === undefined ? '' : ` Split by ${typeof by === 'string' ? by : by.grain} of the first step.`;
   return `Counts ${entity} by the furthest step reached: ${order}; each step at or after the one before${window}.${time}${open}${split}`;
 }
+
+function germanSentence(
+  { entity, within, by }: Pick<FunnelQuestion, 'entity' | 'within' | 'by'>,
+  names: readonly string[],
+  range: Range | null,
+  whole: boolean,
+): string {
+  const units = { minute: ['Minute', 'Minuten'], hour: ['Stunde', 'Stunden'], day: ['Tag', 'Tagen'], week: ['Woche', 'Wochen'] };
+  const order = names.map((name, i) => `${i + 1}. ${name}`).join(', ');
+  const window = within ? `, alle innerhalb von ${within.count} ${units[within.unit][within.count === 1 ? 0 : 1]} nach dem ersten` : '';
+  const day = (text: string) => localDay(text.slice(0, 10));
+  const time = range ? ` Der erste Schritt liegt ab dem ${day(range.from)} und vor dem ${day(range.to)}.` : '';
+  const open = whole ? ' Versuche, deren Zeitfenster noch läuft, fehlen.' : '';
+  const split = by === undefined ? '' : ` Aufgeteilt nach ${typeof by === 'string' ? by : GERMAN_GRAINS[by.grain]} des ersten Schritts.`;
+  return `Zählt ${entity} nach dem weitesten erreichten Schritt: ${order}; jeder Schritt zur Zeit des vorigen oder danach${window}.${time}${open}${split}`;
+}
+const GERMAN_GRAINS: Record<Exclude<Dimension, string>['grain'], string> = {
+  hour: 'Stunde',
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  quarter: 'Quartal',
+  year: 'Jahr',
+  hour_of_day: 'Tagesstunde',
+  weekday: 'Wochentag',
+  month_of_year: 'Kalendermonat',
+};
