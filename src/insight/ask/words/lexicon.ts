@@ -5,7 +5,7 @@ import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
-import { abbreviates, begins, editDistance, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
+import { abbreviates, begins, editDistance, isSkeleton, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
@@ -135,6 +135,7 @@ export class Lexicon {
       // The beginning of a word is a clearer abbreviation than some of its consonants.
       const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
       short((form, stem) => (begins(form, stem) && shortens(form, stem)) || begins(stem, form));
+      short((form, stem) => isSkeleton(form, stem) && shortens(form, stem));
       if (parts.size === 0) short((form, stem) => (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);

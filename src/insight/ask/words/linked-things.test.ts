@@ -51,6 +51,16 @@ test('orders are counted once however many lines a table of theirs has, its rows
   expect(ask('How many rows by status?')).toMatchObject(counted('count', null));
 });
 
+test('a table named without its vowels is found beside a column that begins with the word', () => {
+  const trainers = table('trnr', ['train_id'], { train_id: 'integer', ctry: 'text' });
+  const lessons = table('lessons', ['lesson_id'], { lesson_id: 'integer', train_id: 'integer', ctry: 'text' });
+  const relationships = [{ from: { table: 'lessons', columns: ['train_id'] }, to: { table: 'trnr', columns: ['train_id'] }, matched: 1 }];
+  const model = { tables: [trainers, lessons], relationships } as DataModel;
+  const ask = (question: string) => readInWords({ question, model, tables: [], metrics: [], today: '2026-11-22', values: () => [] });
+  expect(ask('number of lessons by trainer country')).toMatchObject({ reading: { query: { by: ['trnr.ctry'] } } });
+  expect(ask('number of lessons by country')).toMatchObject({ reading: { query: { by: ['lessons.ctry'] } } });
+});
+
 test('the mean of a rate is weighted by what it is divided by, and says so', () => {
   const ads = table('ads', [], { ctr: 'rate', impressions: 'integer', campaign: 'text' });
   const columns = ads.columns.map((one) => (one.name === 'ctr' ? { ...one, weight: 'impressions' } : one));

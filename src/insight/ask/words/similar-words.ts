@@ -26,6 +26,11 @@ export function abbreviates(short: string, word: string): boolean {
   return /^.[^aeiou]+$/.test(base) && isSubsequence(base, word);
 }
 
+/** Whether a short form is a word without its vowels, all of its consonants (cmpgn, chnnl): as clear as its beginning. */
+export function isSkeleton(short: string, word: string): boolean {
+  return short.length > 2 && short.length < word.length && short === word[0] + word.slice(1).replaceAll(/[aeiou]/g, '');
+}
+
 function isSubsequence(short: string, word: string): boolean {
   let at = 0;
   for (const letter of word) if (letter === short[at]) at += 1;
