@@ -70,6 +70,7 @@ const model = {
       ['bestelldatum'],
     ),
     table('costs', 'cost_id', { cost_id: 'integer', booked_on: 'date', department: 'text', spend: 'additive' }, ['booked_on']),
+    table('parcels', 'parcel_id', { parcel_id: 'integer', order_id: 'integer', carrier: 'text' }),
     table('authors', 'author_id', { author_id: 'integer', home: 'text' }),
     table('papers', 'paper_id', { paper_id: 'integer', author_id: 'integer', field: 'text', citations: 'additive', published_on: 'date' }, [
       'published_on',
@@ -101,6 +102,7 @@ const model = {
   ],
   relationships: [
     { from: { table: 'orders', columns: ['customer_id'] }, to: { table: 'customers', columns: ['customer_id'] }, matched: 1 },
+    { from: { table: 'parcels', columns: ['order_id'] }, to: { table: 'orders', columns: ['order_id'] }, matched: 1 },
     { from: { table: 'papers', columns: ['author_id'] }, to: { table: 'authors', columns: ['author_id'] }, matched: 1 },
   ],
 } as unknown as DataModel;
@@ -163,6 +165,8 @@ describe('a question in words is read into the query that it asks for', () => {
     ['net revenue per customer', { parts: ['sum(orders.net_revenue)', 'count_distinct(orders.customer_id)'] }],
     ['Number of papers per author', { parts: ['count(papers)'], by: ['papers.author_id'] }],
     ['Number of papers per author by field', { parts: ['count(papers)', 'count_distinct(papers.author_id)'], by: ['papers.field'] }],
+    ['Top 2 fields by number of papers per author', { parts: ['count(papers)', 'count_distinct(papers.author_id)'], by: ['papers.field'] }],
+    ['Number of parcels per order by carrier', { parts: ['count(parcels)', 'count_distinct(parcels.order_id)'], by: ['parcels.carrier'] }],
     ['Month over month growth of the number of papers per author', { parts: ['count(papers)', 'count_distinct(papers.author_id)'] }],
     ['tax as percent of net revenue', { parts: ['sum(orders.tax)', 'sum(orders.net_revenue)'] }],
     ['On which weekday are most tickets opened?', { parts: ['count(tickets)'], by: [{ time: 'default', grain: 'weekday' }], limit: 1 }],
