@@ -78,20 +78,18 @@ export function findShareEpisodes(rows: readonly number[], whole: readonly numbe
   }
   return apart;
 
+  /** null without months around that show what is usual. */
   function measured(from: number, length: number): Measured | null {
     const to = from + length;
     const count = within(totals.own, from, to);
     const [first, last] = [Math.max(0, from - MARGIN), Math.min(days, to + MARGIN)];
     const before = partOf(totals, Math.max(0, first - around), first);
     const after = partOf(totals, last, Math.min(days, last + around));
-    const [known, follows] = [first >= AROUND_MIN, days - last >= AROUND_MIN];
-    const both = {
-      own: (known ? before.own : 0) + (follows ? after.own : 0),
-      rest: (known ? before.rest : 0) + (follows ? after.rest : 0),
-    };
+    const sides = [...(first >= AROUND_MIN ? [before] : []), ...(days - last >= AROUND_MIN ? [after] : [])];
+    if (sides.length === 0) return null;
+    const both = { own: sides.reduce((sum, side) => sum + side.own, 0), rest: sides.reduce((sum, side) => sum + side.rest, 0) };
     const near = nearOf(totals, from, to);
     const expected = (both.own / both.rest) * near.rest * near.part;
-    const sides = [...(known ? [before] : []), ...(follows ? [after] : [])];
     return { from, to, count, expected, near, both, sides, move: Math.log(Math.max(count, 0.5) / expected) };
   }
 
