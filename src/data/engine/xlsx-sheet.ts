@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { type GridCell, type GridFacts, type GridRow, noFacts, plainNumber, textCell } from './grid/grid.ts';
-import { serialText } from './grid/serial-date.ts';
+import { serialCell } from './grid/serial-date.ts';
 import { COLUMNS_MAX } from './import-csv/types.ts';
 import type { XlsxPackage } from './xlsx-package.ts';
 import { type Sheet, unescapeText, type Workbook } from './xlsx-workbook.ts';
@@ -122,8 +122,8 @@ function cellOf(
   if (type === 'd') return { kind: 'date', text: value.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, '') };
   const { kind, sign } = workbook.styles[cell.style] ?? { kind: 'number' };
   if (kind !== 'number') {
-    const shown = serialText(Number(value), kind, workbook.date1904 ? '1904' : 'excel');
-    if (shown !== null) return { kind: kind === 'elapsed' ? 'time' : kind, text: shown };
+    const shown = serialCell(Number(value), kind, workbook.date1904 ? '1904' : 'excel');
+    if (shown !== null) return shown;
   }
   return { kind: 'number', text: plainNumber(value), sign };
 }

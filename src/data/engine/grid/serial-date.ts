@@ -7,8 +7,20 @@ const SERIAL_END = 2_958_466;
 /** What serial 0 stands for: 1899-12-30, with Excel's 29 February 1900 or, as in Google Sheets, without it, or 1904-01-01. */
 export type DateSystem = 'excel' | '1899' | '1904';
 
-/** A serial day as text; null if it is not a calendar date (1900-02-29, negative, past 9999) or time of day. What passed counts hours past a day. */
-export function serialText(serial: number, kind: 'date' | 'time' | 'elapsed', system: DateSystem): string | null {
+/**
+ * What a spreadsheet shows as a date or a time; null if it is not a calendar date (1900-02-29, negative, past 9999) or time of day. What passed is a
+ * time, too, which counts hours past a day.
+ */
+export function serialCell(
+  serial: number,
+  kind: 'date' | 'time' | 'elapsed',
+  system: DateSystem,
+): { kind: 'date' | 'time'; text: string } | null {
+  const text = serialText(serial, kind, system);
+  return text === null ? null : { kind: kind === 'elapsed' ? 'time' : kind, text };
+}
+
+function serialText(serial: number, kind: 'date' | 'time' | 'elapsed', system: DateSystem): string | null {
   if (kind === 'elapsed') return Math.abs(serial) < SERIAL_END ? elapsed(serial) : null;
   const start = system === '1899' ? SERIAL_START : 0;
   if (!Number.isFinite(serial) || serial < start || serial >= SERIAL_END) return null;

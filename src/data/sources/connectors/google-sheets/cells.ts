@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type GridCell, type GridRow, plainNumber, textCell } from '../../../engine/grid/grid.ts';
 import { type NumberDisplay, readNumberFormat } from '../../../engine/grid/number-format.ts';
-import { serialText } from '../../../engine/grid/serial-date.ts';
+import { serialCell } from '../../../engine/grid/serial-date.ts';
 import { unexpected } from './spreadsheet.ts';
 
 /** What is asked for each range; blanks at the end of rows and of ranges do not come. */
@@ -93,8 +93,8 @@ function cellOf({ effectiveValue: value, effectiveFormat }: CellData): GridCell 
   if (value.errorValue !== undefined) return { kind: 'error', text: ERRORS[value.errorValue.type ?? ''] ?? '#ERROR!' };
   if (value.numberValue === undefined) return null;
   const { kind, sign } = displayOf(effectiveFormat?.numberFormat ?? {});
-  const shown = kind === 'number' ? null : serialText(value.numberValue, kind, '1899');
-  if (kind !== 'number' && shown !== null) return { kind: kind === 'elapsed' ? 'time' : kind, text: shown };
+  const shown = kind === 'number' ? null : serialCell(value.numberValue, kind, '1899');
+  if (shown !== null) return shown;
   return { kind: 'number', text: plainNumber(String(value.numberValue)), sign };
 }
 
