@@ -132,10 +132,9 @@ export class Lexicon {
           if (part[0] === word[0] && stems.some((stem) => forms.some((form) => fits(form, stem)))) parts.set(part, ABBREVIATION);
         }
       };
-      // The beginning of a word is a clearer abbreviation than some of its consonants.
+      // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
       const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
-      short((form, stem) => (begins(form, stem) && shortens(form, stem)) || begins(stem, form));
-      short((form, stem) => isSkeleton(form, stem) && shortens(form, stem));
+      short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
       if (parts.size === 0) short((form, stem) => (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);
