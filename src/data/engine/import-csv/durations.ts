@@ -124,10 +124,9 @@ function twoParts(named: string, sample: readonly string[], raw: string, chosen:
 
 /** Whole seconds if the sample has no others; else with as many places as it needs. */
 function sized(sample: readonly string[], like: RegExp, pattern: string): TypeCandidate[] {
-  const parts: Part[] = ['day', 'hour', 'minute', 'second'];
   const places = Math.max(0, ...sample.map((text) => /[.,](\d+)/.exec(text)?.[1]?.length ?? 0));
-  const wide = duration('durations', like, pattern, parts, places > 3 ? 6 : 3);
-  return places === 0 ? [duration('durations', like, pattern, parts), wide] : [wide];
+  const wide = duration('durations', like, pattern, PARTS, places > 3 ? 6 : 3);
+  return places === 0 ? [duration('durations', like, pattern, PARTS), wide] : [wide];
 }
 
 function duration(id: string, like: RegExp, pattern: string, parts: readonly Part[], scale = 0): TypeCandidate {
