@@ -1,5 +1,8 @@
 import type { CellValue, ColumnType } from './types.ts';
 
+/** Whether the values of a type are numbers. */
+export const isNumberType = (type: string | undefined): boolean => type === 'integer' || type === 'decimal' || type === 'double';
+
 /** A cell as a double, or null if it is not a number. Exact digit strings are rounded. */
 export function toNumber(cell: CellValue | undefined): number | null {
   if (cell === null || cell === undefined || cell === '') return null;

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isNumberType } from './cell-number.ts';
 import { type ColumnValues, countValues } from './profile-values.ts';
 import { inferRole, maskPersonal } from './roles.ts';
 import { quoteName, quoteText } from './sql-quote.ts';
@@ -165,7 +166,7 @@ async function measure(
   const wanted = columns.map((column) => {
     const name = quoteName(column.name);
     const stated = known.get(column.name);
-    const numeric = column.type === 'integer' || column.type === 'decimal' || column.type === 'double';
+    const numeric = isNumberType(column.type);
     const ordered = column.type !== 'json' && !stated?.exact;
     const text = (sql: string) => `left(CAST(${sql} AS VARCHAR), 200)`;
     return [

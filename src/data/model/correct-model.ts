@@ -1,3 +1,4 @@
+import { isNumberType } from '../engine/cell-number.ts';
 import type { Engine } from '../engine/types.ts';
 import { checkDetermined, checkInterval, checkKey, checkRelation, checkStock } from './check-corrections.ts';
 import { type ColumnCorrection, type ColumnRelation, type ModelCorrections, sameRelation, type TableCorrection } from './corrections.ts';
@@ -149,7 +150,7 @@ function namesCurrency({ tables }: Correcting, table: ModelTable, named: string)
 
 /** Why a column cannot have an additivity. */
 function misfit({ type, additivity: proposed, determinedBy }: ModelColumn, additivity: string, stock: boolean): string | null {
-  if (proposed === null && !['integer', 'decimal', 'double'].includes(type)) return `it holds ${type}, not numbers`;
+  if (proposed === null && !isNumberType(type)) return `it holds ${type}, not numbers`;
   if (additivity === 'stock' && !stock) return 'name the entity and the time of the levels in "stock" of the table as well';
   if (additivity === 'attribute' && determinedBy.length === 0) return 'name the columns that determine it in "determined_by" as well';
   return null;

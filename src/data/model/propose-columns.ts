@@ -1,3 +1,4 @@
+import { isNumberType } from '../engine/cell-number.ts';
 import { nameWords } from '../engine/role-words.ts';
 import { type ColumnProfile, SECONDS, type TableProfile } from '../engine/types.ts';
 import { names } from './measure-words.ts';
@@ -10,7 +11,6 @@ const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
   [/^(hours?|hrs?|stunden)$/, 'hour'],
   [/^(days|tage)$/, 'day'],
 ];
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
 /** A weight is of what moves, and then adds up, or of somebody, and then does not. */
 const WEIGHT = /^(weight|wt|gewicht)$|gewicht$/;
 const MOVED = /^(net|gross|total|cargo|freight|shipped|shipment|shipping|parcel)$|^(netto|brutto|gesamt|fracht|ladungs|versand)/;
@@ -37,7 +37,7 @@ function additivityOf(
   { name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile,
   booked: boolean,
 ): Additivity | null {
-  if (!NUMBERS.has(type)) return null;
+  if (!isNumberType(type)) return null;
   if (additivity !== undefined && roleSource !== 'override') return additivity;
   if (symbol === '%' && roleSource !== 'override') return 'rate';
   const named = nameWords(name);

@@ -1,3 +1,4 @@
+import { isNumberType } from '../engine/cell-number.ts';
 import { nameWords } from '../engine/role-words.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
@@ -27,7 +28,7 @@ export async function stepRatios(
   signal?: AbortSignal,
 ): Promise<Map<string, number>> {
   const measured = columns
-    .filter(({ type, role }) => ['integer', 'decimal', 'double'].includes(type) && ['additive_measure', 'rate', 'category'].includes(role))
+    .filter(({ type, role }) => isNumberType(type) && ['additive_measure', 'rate', 'category'].includes(role))
     .filter((column) => stock !== null && column.name !== stock.time && !stock.entity.includes(column.name))
     .slice(0, COLUMNS_MAX);
   if (stock === null || measured.length === 0) return new Map();

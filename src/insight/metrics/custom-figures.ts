@@ -1,4 +1,4 @@
-import { toNumber } from '../../data/engine/cell-number.ts';
+import { isNumberType, toNumber } from '../../data/engine/cell-number.ts';
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { Additivity } from '../../data/model/types.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -35,8 +35,6 @@ export interface Figure {
   problem: string | null;
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
-
 /**
  * The figure of a custom metric on a bound table; null if the table lacks its column. Errors name `field`.
  * @throws AppError validation_error if the type does not fit what the column means
@@ -64,7 +62,7 @@ export function customFigure(metric: CustomMetric, { meant }: Pick<SourceBinding
       return { ...base, expression: one.expression, format: one.format === 'percent' ? 'percent' : 'decimal', how: one.how };
     }
     default: {
-      if (!NUMBERS.has(column.type) || column.role === 'identifier' || column.role === 'personal_data')
+      if (!isNumberType(column.type) || column.role === 'identifier' || column.role === 'personal_data')
         throw misfit(field, metric.type, column, null);
       const expression: MetricExpression =
         metric.type === 'p95' ? { ...aggregate('percentile', of), fraction: 0.95 } : aggregate(metric.type, of);
@@ -142,7 +140,7 @@ export function domainFigure(metric: DomainMetric, { meant, metric: main }: Pick
       : null;
   }
   if (metric.kind === 'median' || metric.kind === 'filled') {
-    const column = named(metric.of, ({ type }) => NUMBERS.has(type));
+    const column = named(metric.of, ({ type }) => isNumberType(type));
     if (!column || means(column) === 'additive') return null;
     const of = columnExpression(column.name);
     const columns = [column.name];

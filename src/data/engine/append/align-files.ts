@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isNumberType } from '../cell-number.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import { POSITION } from '../table-data.ts';
 import type { ColumnType } from '../types.ts';
@@ -21,8 +22,6 @@ export interface AlignedFiles {
   warnings: string[];
 }
 
-const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'double']);
-
 /** Matches the columns of a table's files by name. Columns with incompatible types become text, and the warnings say so. */
 export async function alignFiles(connection: DuckDBConnection, table: string, paths: readonly string[]): Promise<AlignedFiles> {
   const described: Column[][] = [];
@@ -33,7 +32,7 @@ export async function alignFiles(connection: DuckDBConnection, table: string, pa
   const lacking: string[] = [];
   for (const name of names) {
     const types = new Set(described.flatMap((columns) => columns.filter((column) => column.name === name).map(({ type }) => type)));
-    if (types.size > 1 && ![...types].every((type) => NUMERIC.has(type))) {
+    if (types.size > 1 && ![...types].every(isNumberType)) {
       asText.add(name);
       warnings.push(`The column ${name} of ${table} is ${[...types].join(' in one file and ')} in another; it is kept as text.`);
     }

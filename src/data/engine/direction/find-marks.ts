@@ -1,3 +1,4 @@
+import { isNumberType } from '../cell-number.ts';
 import { nameWords } from '../role-words.ts';
 import type { ColumnProfile, TableProfile } from '../types.ts';
 import { sidesOf } from './mark-words.ts';
@@ -8,7 +9,6 @@ export interface MarkColumn {
   amounts: string[];
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
 /** Spellings of two sides, such as D, d, Debit and DR. */
 const VALUES_MAX = 8;
 const AMOUNT = new Set(
@@ -65,5 +65,5 @@ function amountsOf(columns: readonly ColumnProfile[], { at, strong }: { at: numb
 }
 
 function isMeasure({ name, type, role, min }: ColumnProfile): boolean {
-  return NUMBERS.has(type) && min !== LEAST && (role === 'additive_measure' || (role === 'rate' && isBalance(name)));
+  return isNumberType(type) && min !== LEAST && (role === 'additive_measure' || (role === 'rate' && isBalance(name)));
 }

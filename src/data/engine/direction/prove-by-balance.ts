@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isNumberType } from '../cell-number.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import type { TableProfile } from '../types.ts';
 import { type CountedSides, sideSql } from './count-sides.ts';
@@ -15,8 +16,7 @@ export interface BalanceProof {
   rows: number;
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
-/** The balance may begin anew where one file or account ends and another begins. */
+/** Where the rows of another file or account start, the balance does not follow from the row before. */
 const HELD_MIN = 0.95;
 const ROWS_MIN = 5;
 const ROWS_OF_A_SIDE_MIN = 2;
@@ -33,7 +33,7 @@ export async function proveByBalance(
   { mark, counted }: { mark: string; counted: CountedSides },
 ): Promise<BalanceProof | null> {
   const balances = columns.filter(
-    ({ name, type }) => NUMBERS.has(type) && isBalance(name) && !BEFORE.test(name) && !counted.amounts.includes(name),
+    ({ name, type }) => isNumberType(type) && isBalance(name) && !BEFORE.test(name) && !counted.amounts.includes(name),
   );
   const day = columns.find(({ type }) => type === 'date' || type === 'timestamp')?.name;
   for (const { name: balance } of balances) {

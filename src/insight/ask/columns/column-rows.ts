@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { DataModel, ModelColumn, ModelTable, Unit } from '../../../data/model/types.ts';
 import { currencyColumn } from '../../metrics/expression/units.ts';
 import { currencyPlace } from '../../metrics/metric-query/currencies.ts';
@@ -24,10 +25,8 @@ export interface AskedRows {
   filters?: Filter | undefined;
 }
 
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
-
 /** Whether a column holds numbers that measure something, and not keys or codes. */
-export const isMeasure = ({ type, additivity }: ModelColumn): boolean => NUMBERS.has(type) && additivity !== null;
+export const isMeasure = ({ type, additivity }: ModelColumn): boolean => isNumberType(type) && additivity !== null;
 
 /** SQL of a number as DOUBLE; empty if it is not finite. */
 export const numberSql = (column: string): string => `CASE WHEN isfinite(CAST(${column} AS DOUBLE)) THEN CAST(${column} AS DOUBLE) END`;

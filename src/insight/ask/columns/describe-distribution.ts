@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { Unit } from '../../../data/model/types.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -92,7 +93,7 @@ async function valuesOf(open: OpenDataModel, scope: QueryScope, question: Distri
   const { column: name, by } = question;
   const table = tableOfColumns(scope.model, [name], question.table);
   const column = columnNamed(scope, table, name);
-  if (!['integer', 'decimal', 'double'].includes(column.type)) {
+  if (!isNumberType(column.type)) {
     throw queryError(
       `"${name}" is no number. query_metrics counts its values: metrics [{"name": "count", "expression": "count(*)", "table": "${table.name}"}], by ["${name}"]. Of a time, derive a part or a duration first.`,
     );

@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Workspace, WorkspaceTable } from '../workspace.ts';
@@ -36,7 +37,7 @@ export async function describeData(workspace: Workspace, question: string): Prom
 
 function describeColumn(column: ColumnProfile, named: string[]) {
   const { name, type, role, distinctCount, min, max } = column;
-  const ordered = type === 'integer' || type === 'decimal' || type === 'double' || type === 'date' || type === 'timestamp';
+  const ordered = isNumberType(type) || type === 'date' || type === 'timestamp';
   const examples =
     role === 'category' || role === 'geography' ? column.topValues.map(({ value }) => value).filter((value) => PLAIN.test(value)) : [];
   const values = [...new Set([...named, ...examples])].slice(0, EXAMPLES_MAX);

@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { thingsOf } from '../../../data/model/things.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
@@ -54,10 +55,6 @@ function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: o
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return columnsAt(parser, at).filter(
     ({ cost, value: { table, column } }) =>
-      cost <= COST_MAX &&
-      thingsOf(table) === null &&
-      !column.personal &&
-      !table.key.includes(column.name) &&
-      (column.type === 'integer' || column.type === 'decimal' || column.type === 'double'),
+      cost <= COST_MAX && thingsOf(table) === null && !column.personal && !table.key.includes(column.name) && isNumberType(column.type),
   );
 }

@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { isTime, nameOf } from './columns.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -53,7 +54,7 @@ export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef;
 
 function isSized({ table, column }: ColumnRef): boolean {
   const { type, personal, name } = column;
-  return !personal && !table.key.includes(name) && (['integer', 'decimal', 'double'].includes(type) || isTime({ table, column }));
+  return !personal && !table.key.includes(name) && (isNumberType(type) || isTime({ table, column }));
 }
 
 /** "oldest", "most expensive": a place in the order of a table's rows. */

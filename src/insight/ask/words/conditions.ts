@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
@@ -203,7 +204,7 @@ function opposite(bound: Threshold): Threshold {
   return bound;
 }
 
-const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
+export const isNumber = ({ column: { type } }: ColumnRef): boolean => isNumberType(type);
 
 function afterIs(parser: Parser, at: number): number[] {
   const found = [at];

@@ -1,10 +1,11 @@
 import type { ModelColumn } from '../../../data/model/types.ts';
 import { columnsAt } from './columns.ts';
+import { isNumber } from './conditions.ts';
 import { itemsOf } from './items.ts';
 import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Parse, Parser } from './parser.ts';
-import { isNumber, variable } from './statistics-requests.ts';
+import { variable } from './statistics-requests.ts';
 import { tokensOf } from './tokens.ts';
 import type { ColumnRef, ReadingScope } from './types.ts';
 

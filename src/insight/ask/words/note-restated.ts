@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { itemsOf } from './items.ts';
 import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -126,7 +127,7 @@ export function addsNothing(text: string, question: string, lexicon: Lexicon): b
     isSaid(token) ||
     lexicon
       .named([token.word])
-      .some(({ referent, partial }) => !partial && referent.kind === 'column' && NUMERIC.includes(referent.column.type));
+      .some(({ referent, partial }) => !partial && referent.kind === 'column' && isNumberType(referent.column.type));
   if (
     note.tokens.some(({ word }) => /^(?:numeric|number|float|integer|continuous|numerisch|zahl|stetig)/.test(word)) &&
     note.consists(plain, [...modals, ...statedTypes], ofNumbers)
@@ -136,8 +137,6 @@ export function addsNothing(text: string, question: string, lexicon: Lexicon): b
   if (note.tokens.some(({ word }) => describing.includes(word)) && note.says('column')) return true;
   return language.notes.assuming.includes(note.tokens[0]?.word ?? '');
 }
-
-const NUMERIC: readonly string[] = ['integer', 'decimal', 'double'];
 
 const restricts = (word: string, { language }: Lexicon): boolean =>
   RESTRICTING.some((role) => language.phrases[role].includes(word)) ||

@@ -1,6 +1,6 @@
 import { type Measure as Shape, type StatisticsRequest, type Variable, variableOf } from '../procedures/index.ts';
 import { columnsAt } from './columns.ts';
-import { leads } from './conditions.ts';
+import { isNumber, leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -15,8 +15,6 @@ interface Statistics {
 export function statistics(parser: Parser, at: number): Parse<Statistics>[] {
   return [...strongest(parser, at), ...missing(parser, at), ...shapes(parser, at)];
 }
-
-export const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';
 
 /** The values of a column as numbers. */
 export const variable = ({ column, derived }: ColumnRef): Variable =>

@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { ColumnType } from '../../../data/engine/types.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
 import { branchFilters } from '../metric-query/branch-sql.ts';
@@ -64,7 +65,7 @@ export function checkSameKind(build: Build, entity: string, tables: readonly Mod
 }
 
 function kindOf(type: ColumnType | undefined): string {
-  if (type === 'integer' || type === 'decimal' || type === 'double') return 'a number';
+  if (isNumberType(type)) return 'a number';
   return type === 'text' || type === undefined ? 'a text' : `a ${type}`;
 }
 

@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { foldedSql } from '../../../data/engine/folded-text.ts';
 import type { CellValue, ColumnType } from '../../../data/engine/types.ts';
 import type { ModelColumn } from '../../../data/model/types.ts';
@@ -58,7 +59,7 @@ const SQL_TYPES: Partial<Record<ColumnType, string>> = { date: 'DATE', timestamp
 
 function literal(build: Build, name: string, column: ModelColumn, value: Scalar): string {
   const { type } = column;
-  if (type === 'integer' || type === 'decimal' || type === 'double') {
+  if (isNumberType(type)) {
     const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
     if (!Number.isFinite(number)) throw mistyped(name, value, 'a number');
     // Decimals compare exactly as written, not as the nearest double.

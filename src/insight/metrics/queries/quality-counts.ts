@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
@@ -58,7 +59,7 @@ const TEXT_MAX = 200;
 
 function countsOf(column: ColumnProfile, reportDate: string): string {
   const name = quoteName(column.name);
-  const numeric = column.type === 'integer' || column.type === 'decimal' || column.type === 'double';
+  const numeric = isNumberType(column.type);
   const dated = column.role === 'time' && (column.type === 'date' || column.type === 'timestamp');
   const ordered = column.type !== 'json';
   const text = (call: string) => (ordered ? `left(CAST(${call}(${name}) AS VARCHAR), ${TEXT_MAX})` : 'NULL');

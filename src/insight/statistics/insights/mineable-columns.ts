@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { labelOf } from '../../figures/wording.ts';
@@ -27,7 +28,6 @@ const CATEGORIES_MAX = 10;
 const VALUES_MAX = 60;
 const QUANTITIES_MAX = 8;
 const WORDS_ROWS_MAX = 1_000_000;
-const NUMBERS = new Set(['integer', 'decimal', 'double']);
 
 /** The columns of a table that can be compared: repeating categories, measures and rates, and durations between two times. */
 export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
@@ -40,7 +40,7 @@ export function mineableColumns({ columns, rowCount }: TableToMine): Mineable {
   if (categories.length > CATEGORIES_MAX) notes.push(`The first ${CATEGORIES_MAX} of ${categories.length} categories were analyzed.`);
   const times = columns.filter((column) => momentSql(column) !== null).slice(0, 4);
   const quantities: Quantity[] = columns
-    .filter(({ role, type }) => (role === 'additive_measure' || role === 'rate') && NUMBERS.has(type))
+    .filter(({ role, type }) => (role === 'additive_measure' || role === 'rate') && isNumberType(type))
     .map(({ name, role }) => ({
       key: name,
       label: labelOf(name),
