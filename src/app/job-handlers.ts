@@ -28,13 +28,15 @@ export function jobHandlers(services: Services) {
   return {
     generate_report: run(REPORT_JOB),
     import_data_source: async (id, signal) => {
-      await IMPORT_JOB.run(services, id, signal);
+      const end = await IMPORT_JOB.run(services, id, signal);
       await evaluateGoals(services, id);
+      return end;
     },
     sync_data_source: async (id, signal) => {
-      await SYNC_JOB.run(services, id, signal);
+      const end = await SYNC_JOB.run(services, id, signal);
       const sourceId = await sourceOfSync(services.em, id);
       if (sourceId !== null) await evaluateGoals(services, sourceId);
+      return end;
     },
     refresh_dashboard: run(REFRESH_JOB),
     run_delivery: run(DELIVERY_JOB),

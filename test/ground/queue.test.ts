@@ -186,7 +186,7 @@ function suite() {
       import_data_source: none,
       generate_report: (_id, signal) => {
         started.resolve();
-        return new Promise((resolve) =>
+        return new Promise<void>((resolve) =>
           signal.addEventListener('abort', () => {
             stopped = true;
             resolve();

@@ -58,7 +58,7 @@ function worker(concurrency: number) {
     withPlan: withOrganization,
     concurrency,
     async run(id, signal) {
-      if (!(await ROWS.claim(db.em.fork(), id, LEASE_MS))) return;
+      if (!(await ROWS.claim(db.em.fork(), id, LEASE_MS))) return 'left';
       const { organizationId } = await db.em.fork().findOneOrFail(DataSource, { id });
       begun.push(organizationId);
       await new Promise<void>((resolve) => {
@@ -70,6 +70,7 @@ function worker(concurrency: number) {
         under.set(id, end);
         signal.addEventListener('abort', () => resolve());
       });
+      return 'ended';
     },
   });
   pools.push(pool);
@@ -84,6 +85,23 @@ test('an organization that asked for one job does not wait for the two hundred o
   await pool.ring();
   await eventually(() => begun.length === 2);
   expect(new Set(begun)).toEqual(new Set([greedy, modest]));
+});
+
+test('a row that has ended and is wanted again is taken at once', async () => {
+  await waiting(await organization('trial'), 1);
+  const { pool, begun, under, endOne } = worker(1);
+  await pool.ring();
+  await eventually(() => under.size === 1);
+  const [id] = under.keys();
+  await endOne();
+  await db.em.fork().nativeUpdate(DataSource, { id }, { status: 'pending' });
+  await pool.ring();
+  // What is begun now was begun by that ring: it starts nothing more.
+  const stopped = pool.stop();
+  await eventually(() => under.size === 1);
+  await endOne();
+  await stopped;
+  expect(begun).toHaveLength(2);
 });
 
 test('organizations get a worker in turn, however many jobs each has', async () => {
@@ -163,6 +181,7 @@ test('looks at alerts are taken in turn too, one that is wanted again after it w
       if (wantedAgain) again = false;
       else await gate.promise;
       await em.execute('update alert set lease_expires_at = null, check_wanted_at = ? where id = ?', [wantedAgain ? new Date() : null, id]);
+      return 'ended';
     },
   });
   pools.push(pool);
@@ -217,7 +236,7 @@ test('a worker that was overtaken right after its claim leaves the job to the on
   await waiting(organizationId, 1);
   const { id } = await db.em.fork().findOneOrFail(DataSource, { organizationId });
   const services = { em: db.em, config: { leaseMs: LEASE_MS }, log: pino({ level: 'silent' }) } as unknown as Assembled['services'];
-  const job: LeasedJob = { ...IMPORT_ROWS, name: 'import', run: async () => undefined, fail: async () => true };
+  const job: LeasedJob = { ...IMPORT_ROWS, name: 'import', run: async () => 'ended', fail: async () => true };
   const worked: number[] = [];
   await runFenced<DataSource, void>(services, job, id, new AbortController().signal, {
     async load(em) {

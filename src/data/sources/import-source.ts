@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { JobEnd } from '../../platform/queue/types.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import type { AppendCounts, RepeatedRows } from '../engine/append/types.ts';
@@ -26,7 +27,7 @@ type Outcome =
   /** Nothing: rows of the file to append are there already, and nobody said what becomes of them. */
   | { snapshot: null; repeats: RepeatedRows };
 
-export function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<void> {
+export function importSource(services: Services, sourceId: string, signal: AbortSignal): Promise<JobEnd> {
   return runFenced<DataSource, Outcome>(services, IMPORT_JOB, sourceId, signal, {
     claimSet: { sql: "progress = 0, progress_message = 'Started'", values: [] },
     load: (em) => em.findOneOrFail(DataSource, { id: sourceId }),

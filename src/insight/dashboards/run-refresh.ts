@@ -4,6 +4,7 @@ import { engineOfJob } from '../../data/engine/job-engine.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { inLocale, presentLocale } from '../../platform/locale.ts';
+import type { JobEnd } from '../../platform/queue/types.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
 import { meaningVersion, todayOf, withMeaning } from '../metrics/source-meaning.ts';
@@ -21,7 +22,7 @@ export const REFRESH_JOB: LeasedJob = {
   fail: ({ em, now }, id, attempt, reason) => failRefresh(em, id, attempt, reason, now()),
 };
 
-function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<void> {
+function runRefresh(services: Services, id: string, signal: AbortSignal): Promise<JobEnd> {
   const em = services.em.fork();
   return runFenced<DashboardRefresh, RefreshResult>(services, REFRESH_JOB, id, signal, {
     claimSet: { sql: "started_at = ?, progress = 0, progress_message = 'Started'", values: [services.now()] },

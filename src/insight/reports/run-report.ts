@@ -7,6 +7,7 @@ import { brandRecord } from '../../platform/brand.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inLocale, presentBrand } from '../../platform/locale.ts';
+import type { JobEnd } from '../../platform/queue/types.ts';
 import { type Room, writeError } from '../../platform/storage/index.ts';
 import type { Progress } from '../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -30,7 +31,7 @@ export const REPORT_JOB: LeasedJob = {
   fail: ({ em, now }, id, attempt, reason) => failReport(em, id, attempt, reason, now()),
 };
 
-export function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<void> {
+export function runReport(services: Services, reportId: string, signal: AbortSignal): Promise<JobEnd> {
   const em = services.em.fork();
   const reached = (point: Checkpoint) => services.work?.checkpoint?.(point, reportId);
   return runFenced<Report, ReportFile>(services, REPORT_JOB, reportId, signal, {

@@ -8,6 +8,7 @@ import { newId } from '../../platform/db/ids.ts';
 import { untilChanged } from '../../platform/db/row-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { subscriptionUsable } from '../../platform/plans.ts';
+import type { JobEnd } from '../../platform/queue/types.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { LeaseLost } from '../../platform/work/lease.ts';
 import { type LeasedJob, runFenced } from '../../platform/work/run-fenced.ts';
@@ -32,7 +33,7 @@ export const DELIVERY_JOB: LeasedJob = {
   },
 };
 
-function runDelivery(services: Services, id: string, signal: AbortSignal): Promise<void> {
+function runDelivery(services: Services, id: string, signal: AbortSignal): Promise<JobEnd> {
   const em = services.em.fork();
   return runFenced<DeliveryRun, void>(services, DELIVERY_JOB, id, signal, {
     load: (fork) => fork.findOneOrFail(DeliveryRun, { id }),

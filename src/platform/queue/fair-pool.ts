@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { PLAN_TERMS, PLANS } from '../plans.ts';
 import { EXHAUSTED } from './attempts.ts';
-import type { FairJobs, FairRows } from './types.ts';
+import type { FairJobs, FairRows, JobEnd, JobHandler } from './types.ts';
 
 interface FairPoolOptions {
   em: EntityManager;
@@ -11,7 +11,7 @@ interface FairPoolOptions {
   withPlan: FairJobs['withPlan'];
   /** Concurrent jobs in this process. */
   concurrency: number;
-  run: (id: string, signal: AbortSignal) => Promise<void>;
+  run: JobHandler;
 }
 
 /** Runs jobs of one kind, with organizations taking turns. */
@@ -26,7 +26,7 @@ export interface FairPool {
 
 /** How often to search for rows without a message, because the message or its worker was lost. */
 const LOOK_MS = 2_000;
-/** How long a row is left alone after it was tried here, and not taken or handed back. */
+/** How long a row is left alone after it was not taken here, or handed back. One that ended may be wanted again at once. */
 const REST_MS = 1_000;
 const SERVED_MAX = 1_000;
 
@@ -62,12 +62,10 @@ export function openFairPool({ em, log, rows, withPlan, concurrency, run }: Fair
   }
 
   async function begin(id: string): Promise<void> {
-    // If such a row is wanted again after a run, that is a new job.
-    let rests = !('wanted' in rows);
+    let rests = true;
     try {
-      await run(id, stopping.signal);
+      rests = (await run(id, stopping.signal)) === ('left' satisfies JobEnd);
     } catch (err) {
-      rests = true;
       // The row records the outcome, and the next poll picks up whatever is unfinished.
       log.error({ err, table: rows.table, targetId: id }, 'a job failed; it will be retried, or fail after its last attempt');
     } finally {

@@ -23,7 +23,13 @@ export interface FairJobs {
   withPlan(organizationId: string): string;
 }
 
-export type JobHandlers = Partial<Record<JobKind, (targetId: string, signal: AbortSignal) => Promise<void>>>;
+/** What became of a row: it ended, or it is left for later or for another worker, because it was not taken, was lost or was handed back. */
+export type JobEnd = 'ended' | 'left';
+
+/** Resolves with the `JobEnd` of a row that others may take too; whatever else it resolves with means nothing. */
+export type JobHandler = (targetId: string, signal: AbortSignal) => Promise<unknown>;
+
+export type JobHandlers = Partial<Record<JobKind, JobHandler>>;
 
 /** The job queue: disposable, rebuilt from the outbox and from unfinished rows. Carries ids only. */
 export interface Queue {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { JobEnd } from '../queue/types.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { type LeasedTable, leasedRows } from './leased-rows.ts';
 import { type Progress, progressWriter } from './progress.ts';
@@ -9,7 +10,7 @@ import { type Progress, progressWriter } from './progress.ts';
 export interface LeasedJob extends LeasedTable {
   /** One word, for the log. */
   name: string;
-  run(services: Services, id: string, signal: AbortSignal): Promise<void>;
+  run(services: Services, id: string, signal: AbortSignal): Promise<JobEnd>;
   /** Marks the row failed, in one transaction, with a reason for its owner; false if `attempt` was fenced out or the row has already ended. */
   fail(services: Services, id: string, attempt: number, reason: string): Promise<boolean>;
 }
@@ -42,30 +43,31 @@ export async function runFenced<Row extends { attempt: number }, Result>(
   id: string,
   signal: AbortSignal,
   steps: FencedWork<Row, Result>,
-): Promise<void> {
+): Promise<JobEnd> {
   const rows = leasedRows(job);
   const em = services.em.fork();
   const leaseMs = services.work?.leaseMs ?? services.config.leaseMs;
   const attempt = await rows.claim(em, id, leaseMs, steps.claimSet);
-  if (attempt === null) return;
+  if (attempt === null) return 'left';
   const row = await steps.load(services.em.fork());
   // Overtaken between the claim and here: the number that was read is another worker's.
-  if (row.attempt !== attempt) return;
+  if (row.attempt !== attempt) return 'left';
   const progress = progressWriter(services, job, id, attempt);
   let result: Result;
   try {
     const renew = () => rows.renew(em.fork(), id, attempt, leaseMs);
     result = await withLease({ leaseMs, outer: signal, renew }, (held) => steps.work(row, held, progress));
   } catch (error) {
-    if (error instanceof LeaseLost) return;
+    if (error instanceof LeaseLost) return 'left';
     if (signal.aborted) {
       await rows.handBack(em, id, attempt);
       await services.queue.dispatchOutbox();
-      return;
+      return 'left';
     }
     if (!(error instanceof AppError)) services.log.error({ err: error, id, attempt }, `${job.name} failed unexpectedly`);
     await job.fail(services, id, attempt, error instanceof AppError ? error.message : steps.faultMessage);
-    return;
+    return 'ended';
   }
   await steps.complete(row, result);
+  return 'ended';
 }

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { announceChange } from '../../../platform/db/row-changes.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { subscriptionUsable } from '../../../platform/plans.ts';
+import type { JobEnd } from '../../../platform/queue/types.ts';
 import type { Progress } from '../../../platform/work/progress.ts';
 import { type LeasedJob, runFenced } from '../../../platform/work/run-fenced.ts';
 import { ConnectorProblem } from '../connectors/problem.ts';
@@ -41,7 +42,7 @@ interface Synced {
   syncState: SyncState;
 }
 
-function syncSource(services: Services, runId: string, signal: AbortSignal): Promise<void> {
+function syncSource(services: Services, runId: string, signal: AbortSignal): Promise<JobEnd> {
   return runFenced<SyncRun, Synced>(services, SYNC_JOB, runId, signal, {
     claimSet: {
       sql: "progress = 0, progress_message = 'Started', fault = null, started_at = coalesce(started_at, ?)",
