@@ -31,6 +31,7 @@ import { EmailChallenge } from '../account/sign-up/entities.ts';
 import { ModelVersion } from '../data/corrections/entities.ts';
 import { ProposedModel } from '../data/model/entities.ts';
 import { SourceConnection, SyncRun } from '../data/sources/connections/entities.ts';
+import { ProviderSignIn } from '../data/sources/connections/sign-in/entities.ts';
 import { DataSource, Snapshot } from '../data/sources/entities.ts';
 import { UploadAddress } from '../data/sources/uploads/entities.ts';
 import { Alert, AlertFiring, AlertSubscriber } from '../insight/alerts/entities.ts';
@@ -85,6 +86,7 @@ export const ENTITIES = [
   DataSource,
   Snapshot,
   SourceConnection,
+  ProviderSignIn,
   SyncRun,
   UploadAddress,
   ProposedModel,

@@ -9,6 +9,7 @@ import { LOW_CREDIT_SWEEP } from '../account/notices/credits-low.ts';
 import { NOTICE_SWEEP, OLD_NOTICE_SWEEP } from '../account/notices/sweep-notices.ts';
 import { EMAIL_CHALLENGE_SWEEP } from '../account/sign-up/email-challenges.ts';
 import { SYNC_SWEEP } from '../data/sources/connections/due-syncs.ts';
+import { SIGN_IN_SWEEP } from '../data/sources/connections/sign-in/waiting-grant.ts';
 import { snapshotSweep } from '../data/sources/sweep-snapshots.ts';
 import { UPLOAD_ADDRESS_SWEEP } from '../data/sources/uploads/receive-upload.ts';
 import { ALERT_SWEEP } from '../insight/alerts/sweep-alerts.ts';
@@ -50,6 +51,7 @@ export const SWEEPS: readonly Sweep<Services>[] = [
   OLD_NOTICE_SWEEP,
   GRANT_SWEEP,
   UPLOAD_ADDRESS_SWEEP,
+  SIGN_IN_SWEEP,
   OUTBOX_SWEEP,
   // Before stored objects: deleting a snapshot releases its files.
   snapshotSweep([reportUses, dashboardUses]),

@@ -64,6 +64,14 @@ const schema = z.object({
   GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
   GOOGLE_SHEETS_URL: z.url({ protocol: /^https?$/ }).default('https://sheets.googleapis.com'),
   GOOGLE_ANALYTICS_URL: z.url({ protocol: /^https?$/ }).default('https://analyticsdata.googleapis.com'),
+  GOOGLE_AUTH_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
+  GOOGLE_OAUTH_CLIENT_ID: z.string().optional(),
+  GOOGLE_OAUTH_CLIENT_SECRET: z.string().optional(),
+  ATLASSIAN_AUTH_URL: z.url({ protocol: /^https?$/ }).default('https://auth.atlassian.com'),
+  ATLASSIAN_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.atlassian.com'),
+  ATLASSIAN_OAUTH_CLIENT_ID: z.string().optional(),
+  ATLASSIAN_OAUTH_CLIENT_SECRET: z.string().optional(),
   LINEAR_URL: z.url({ protocol: /^https?$/ }).default('https://api.linear.app/graphql'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Set an address such as smtps://user:password@mail.example.com.' }).optional(),
   MAIL_FROM: z.string().optional(),
@@ -96,7 +104,29 @@ function endpointsOf(e: z.output<typeof schema>) {
     googleToken: e.GOOGLE_TOKEN_URL,
     googleSheets: e.GOOGLE_SHEETS_URL.replace(/\/+$/, ''),
     googleAnalytics: e.GOOGLE_ANALYTICS_URL.replace(/\/+$/, ''),
+    googleAuth: e.GOOGLE_AUTH_URL,
+    googleRevoke: e.GOOGLE_REVOKE_URL,
+    atlassianAuth: e.ATLASSIAN_AUTH_URL.replace(/\/+$/, ''),
+    atlassianApi: e.ATLASSIAN_API_URL.replace(/\/+$/, ''),
     linear: e.LINEAR_URL,
+  });
+}
+
+/** Where data sources are read from, and how people sign in there instead of entering a key. @throws Error */
+const providersOf = (e: z.output<typeof schema>) => ({ endpoints: endpointsOf(e), oauthClients: oauthClientsOf(e) });
+
+/** This service as a client of the providers whose accounts people sign in with; null for one that is not configured. @throws Error */
+function oauthClientsOf(e: z.output<typeof schema>) {
+  const clientOf = (name: string, id: string | undefined, secret: string | undefined) => {
+    if ((id === undefined) !== (secret === undefined)) {
+      const [given, missing] = id === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET'];
+      throw new Error(`The configuration is not valid:\n  ${name}_OAUTH_CLIENT_${missing}: ${name}_OAUTH_CLIENT_${given} needs it.`);
+    }
+    return id === undefined || secret === undefined ? null : Object.freeze({ id, secret });
+  };
+  return Object.freeze({
+    google: clientOf('GOOGLE', e.GOOGLE_OAUTH_CLIENT_ID, e.GOOGLE_OAUTH_CLIENT_SECRET),
+    atlassian: clientOf('ATLASSIAN', e.ATLASSIAN_OAUTH_CLIENT_ID, e.ATLASSIAN_OAUTH_CLIENT_SECRET),
   });
 }
 
@@ -234,7 +264,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicPageRequestsPerMinute: e.PUBLIC_PAGE_REQUESTS_PER_MINUTE,
     /** Hosts and networks, with a port or without, that may be reached although they are not on the public Internet. */
     egressAllowHosts: new Set(e.EGRESS_ALLOW_HOSTS.split(/[\s,]+/).filter((host) => host !== '')) as ReadonlySet<string>,
-    endpoints: endpointsOf(e),
+    ...providersOf(e),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? null,
     upgradeUrl: e.UPGRADE_URL ?? null,

@@ -27,7 +27,7 @@ export function linkTo({ kind, settings, secret, environment = {}, spool, signal
   return makeLink(services, {
     kind,
     settings: parsed.settings,
-    secret: () => parsed.secret,
+    credentials: { secret: () => parsed.secret, signedIn: null },
     plan: 'enterprise',
     signal: signal ?? new AbortController().signal,
     deadlineMs: deadlineMs ?? 60_000,

@@ -27,7 +27,7 @@ export function service(): Promise<Served> {
 
 async function open(): Promise<Served> {
   const google = await sharedGoogle();
-  const env = { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...google.server.environment };
+  const env = { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...google.server.signInEnvironment };
   const served = await serve({ noHttp: true, env });
   closeWithWorker(served.close);
   return served;

@@ -3,9 +3,11 @@ import { cancelSyncTool } from './cancel-sync.ts';
 import { checkConnectionTool } from './check-connection.ts';
 import { connectDataSource } from './connect-data-source.ts';
 import { discoverTablesTool } from './discover-tables.ts';
+import { finishSignInTool } from './finish-sign-in.ts';
 import { getConnection } from './get-connection.ts';
 import { listConnectors } from './list-connectors.ts';
 import { listSyncsTool } from './list-syncs.ts';
+import { startSignInTool } from './start-sign-in.ts';
 import { syncDataSource } from './sync-data-source.ts';
 import { updateConnection } from './update-connection.ts';
 
@@ -13,6 +15,8 @@ import { updateConnection } from './update-connection.ts';
 export const CONNECTION_TOOLS: readonly Tool[] = [
   listConnectors,
   checkConnectionTool,
+  startSignInTool,
+  finishSignInTool,
   discoverTablesTool,
   connectDataSource,
   syncDataSource,

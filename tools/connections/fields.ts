@@ -16,7 +16,8 @@ export const kindField = z.enum([first!, ...others]).meta({ description: 'A kind
 const parts = z.record(text(100), z.unknown()).refine((value) => isStorable(value), 'Leave out NUL characters and broken Unicode.');
 export const settingsField = parts.meta({ description: 'Where the source is, as the kind’s settings in list_connectors say' });
 export const secretField = parts.meta({
-  description: 'The credentials, as the kind’s secret in list_connectors says; sealed, and never returned',
+  description:
+    'The credentials, as the kind’s secret in list_connectors says; sealed, and never returned. Or { "sign_in": id } with the id of a finished sign-in',
 });
 
 /** Whether a database can hold every text in it. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SYNC_FREQUENCIES } from '../../src/data/sources/connections/entities.ts';
+import { signInWayOf } from '../../src/data/sources/connections/sign-in/start-sign-in.ts';
 import { allowedFrequencies } from '../../src/data/sources/connections/sync-schedule.ts';
 import { CONNECTORS, connectorOf } from '../../src/data/sources/connectors/index.ts';
+import { PROVIDER, PROVIDERS } from '../../src/data/sources/connectors/oauth/providers.ts';
 import { INCREMENTAL_WAYS } from '../../src/data/sources/connectors/types.ts';
 import { SOURCE_TYPES } from '../../src/data/sources/entities.ts';
-import type { Plan } from '../../src/platform/plans.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { sourceRead, sourceReading } from '../data-sources/routes.ts';
 import { defineTool } from '../define.ts';
 import { named } from '../named.ts';
@@ -24,6 +26,14 @@ const connector = named(
     setup: z.string().nullable().meta({ description: 'What an administrator runs there to create an account that may only read' }),
     settings: z.array(connectorField),
     secret: z.array(connectorField),
+    sign_in: z
+      .strictObject({
+        provider: z.enum(PROVIDERS),
+        title: z.string(),
+        without: z.array(z.string()).meta({ description: 'Settings that are not needed then' }),
+      })
+      .nullable()
+      .meta({ description: 'Whose account a person can sign in with instead of entering the secret; null: nobody’s' }),
   }),
 );
 
@@ -39,6 +49,7 @@ const agentOutput = output.extend({
       title: z.string(),
       setup: connector.shape.setup,
       needs: z.array(z.string()).meta({ description: 'What the person will be asked for' }),
+      sign_in: z.string().nullable().meta({ description: 'Whose account the person can sign in with there instead' }),
       connect_url: z.string().meta({ description: 'The page where a person connects one' }),
     }),
   ),
@@ -49,18 +60,27 @@ interface Catalogue {
   urlOf(kind: string): string;
 }
 
-const catalogue = (plan: Plan): z.infer<typeof output> => ({
+const catalogue = (ctx: Context): z.infer<typeof output> => ({
   results: CONNECTORS.map(({ kind, title, type, settings, secret }) => ({
     kind,
     title,
     source_type: type,
     incremental: connectorOf(kind).incremental ?? null,
     setup: connectorOf(kind).setup ?? null,
-    settings: connectorFields(settings),
+    // Those that only the secret needs are optional to the schema, and required by the connector.
+    settings: connectorFields(settings).map((field) =>
+      connectorOf(kind).signIn?.without.includes(field.name) ? { ...field, required: true } : field,
+    ),
     secret: connectorFields(secret, true),
+    sign_in: signInView(ctx, kind),
   })),
-  sync_frequencies: allowedFrequencies(plan),
+  sync_frequencies: allowedFrequencies(ctx.principal.plan),
 });
+
+function signInView(ctx: Context, kind: string) {
+  const way = signInWayOf(ctx, kind);
+  return way && { provider: way.provider, title: PROVIDER[way.provider].title, without: [...way.without] };
+}
 
 export const listConnectors = defineTool<object, Catalogue>({
   name: 'list_connectors',
@@ -73,19 +93,23 @@ export const listConnectors = defineTool<object, Catalogue>({
     output: agentOutput,
     view: ({ found, urlOf }) => ({
       ...found,
-      results: found.results.map(({ kind, title, setup, settings, secret }) => ({
+      results: found.results.map(({ kind, title, setup, settings, secret, sign_in: signIn }) => ({
         kind,
         title,
         setup,
         needs: [...settings, ...secret].filter(({ required }) => required).map(({ name }) => name),
+        sign_in: signIn?.title ?? null,
         connect_url: urlOf(kind),
       })),
     }),
     text: ({ results }: z.infer<typeof agentOutput>) =>
       results
-        .map(({ title, needs, connect_url: url }) => `- ${title}: needs ${needs.join(', ')}. A person connects one at ${url}`)
+        .map(({ title, needs, sign_in: signIn, connect_url: url }) => {
+          const way = signIn === null ? '' : `, or signing in with ${signIn}`;
+          return `- ${title}: needs ${needs.join(', ')}${way}. A person connects one at ${url}`;
+        })
         .join('\n'),
   },
   rest: [{ ...sourceRead, path: '/api/connectors/', input: z.object({}), output, view: ({ found }) => found }],
-  handler: async ({ principal, config }) => ({ found: catalogue(principal.plan), urlOf: (kind) => connectUrl(config, kind) }),
+  handler: async (ctx) => ({ found: catalogue(ctx), urlOf: (kind) => connectUrl(ctx.config, kind) }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
 import { type SourceConnection, SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
 import { canBeCursor } from '../../src/data/sources/connectors/cursor.ts';
+import { PROVIDERS } from '../../src/data/sources/connectors/oauth/providers.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
 import { type StreamInfo, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';
 import { CONNECTION_STATES } from '../../src/data/sources/entities.ts';
@@ -104,11 +105,15 @@ export const connectionView = named(
       }),
     ),
     state: z.enum(CONNECTION_STATES).meta({ description: 'needs_reconnection: the credentials were rejected; the data stays readable' }),
+    signed_in: z
+      .strictObject({ provider: z.enum(PROVIDERS), account: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The account that it is read with; null: credentials were entered' }),
     next_sync_at: timestamp.nullable(),
   }),
 );
 
-export function connectionViewOf({ kind, settings, streams, state, nextSyncAt }: SourceConnection): z.infer<typeof connectionView> {
+export function connectionViewOf({ kind, settings, streams, state, signIn, nextSyncAt }: SourceConnection): z.infer<typeof connectionView> {
   return {
     kind,
     settings: { ...settings },
@@ -121,6 +126,7 @@ export function connectionViewOf({ kind, settings, streams, state, nextSyncAt }:
       primary_key: primaryKey,
     })),
     state,
+    signed_in: signIn ? { provider: signIn.provider, account: signIn.account } : null,
     next_sync_at: iso(nextSyncAt ?? null),
   };
 }

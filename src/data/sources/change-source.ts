@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { isUuid } from '../../platform/db/ids.ts';
 import { announceChange } from '../../platform/db/row-changes.ts';
 import { invalidFields, notFound } from '../../platform/errors.ts';
+import { grantOf, revokeUnused } from './connections/sign-in/revoke-unused.ts';
 import { DataSource } from './entities.ts';
 
 const NAME_MAX = 200;
@@ -22,16 +23,18 @@ export async function describeSource(ctx: Context, id: string, changes: { name?:
 
 /**
  * Deletes a source and its data for good. An import in progress stops, as its lease goes with the row. Reports made from it stay; dashboards and
- * goals stay but are no longer updated. Files are left to the sweeper, so that a report reading them right now can finish.
+ * goals stay but are no longer updated. What a person granted for it at a provider is revoked there. Files are left to the sweeper, so that a report reading them right now can finish.
  * @throws AppError not_found
  */
 export async function deleteSource(ctx: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('The data source');
+  const grant = await grantOf(ctx, id);
   await ctx.em.fork().transactional(async (tx) => {
     const removed = await tx.nativeDelete(DataSource, { id, organizationId: ctx.principal.organizationId });
     if (removed === 0) throw notFound('The data source');
     await announceChange(tx, id);
   });
+  if (grant) await revokeUnused(ctx, id, grant);
 }
 
 /** What depends on a source, by kind: the count, and the newest by name. */

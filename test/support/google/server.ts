@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AUTH_PATH, answerPeople, googlePeople } from './people.ts';
 import { ApiRefusal, refusal } from './refusal.ts';
 import { type Account, grantToken } from './tokens.ts';
 
@@ -10,14 +11,14 @@ export type Api = (request: {
   method: string;
   url: URL;
   body: unknown;
-  /** The e-mail address of the service account that the token is for. */
+  /** The e-mail address of the service account or person that the token is for. */
   email: string;
   scopes: ReadonlySet<string>;
 }) => unknown;
 
 type Answer = (response: ServerResponse) => void;
 
-/** A local stand-in for Google: the token endpoint, and APIs behind its tokens. Everything it knows was put there by tests. */
+/** A local stand-in for Google: sign-in of people, the token endpoint, and APIs behind its tokens. Everything it knows was put there by tests. */
 export class GoogleServer {
   url = '';
   /** Its clock, which tokens are checked by. */
@@ -26,6 +27,8 @@ export class GoogleServer {
   readonly requests: string[] = [];
   readonly accounts = new Map<string, Account>();
   readonly tokens = new Map<string, { email: string; scopes: ReadonlySet<string> }>();
+  /** Where people sign in, and what they granted. */
+  readonly people = googlePeople();
   private readonly answers: Answer[] = [];
   private readonly apis: Api[];
   private readonly server = createServer((request, response) => {
@@ -54,6 +57,23 @@ export class GoogleServer {
   /** The environment that points the service at it. */
   get environment(): Record<string, string> {
     return { GOOGLE_TOKEN_URL: `${this.url}/token`, GOOGLE_SHEETS_URL: this.url, GOOGLE_ANALYTICS_URL: this.url };
+  }
+
+  /** The environment in which people can sign in with it, too. */
+  get signInEnvironment(): Record<string, string> {
+    return {
+      ...this.environment,
+      GOOGLE_AUTH_URL: this.url + AUTH_PATH,
+      GOOGLE_REVOKE_URL: `${this.url}/revoke`,
+      GOOGLE_OAUTH_CLIENT_ID: this.people.client.id,
+      GOOGLE_OAUTH_CLIENT_SECRET: this.people.client.secret,
+    };
+  }
+
+  /** Ends what a person granted, with the tokens for it. */
+  revoke(email: string): void {
+    this.people.revoke(email);
+    for (const [token, of] of this.tokens) if (of.email === email) this.tokens.delete(token);
   }
 
   /** A new service account with its key file. */
@@ -92,6 +112,7 @@ export class GoogleServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
     const text = await textOf(request);
+    if (await answerPeople(this, request, url, text, response)) return;
     if (url.pathname === '/token') return send(response, ...(await grantToken(request, text, this)));
     this.requests.push(url.pathname);
     const own = this.answers.shift();

@@ -2,9 +2,9 @@ import { organizationById } from '../../../account/identity/organization-records
 import type { Context } from '../../../platform/context.ts';
 import type { ChosenStream } from '../connectors/types.ts';
 import { DataSource } from '../entities.ts';
-import { connectionPurpose } from './connection-secret.ts';
+import { type Access, sentAccess } from './access.ts';
 import { SourceConnection, type SyncFrequency } from './entities.ts';
-import { makeLink, parseConnection } from './make-link.ts';
+import { type Credentials, makeLink, parseSettings } from './make-link.ts';
 import { requireStreams } from './require-streams.ts';
 import { storedConnection } from './stored-connection.ts';
 import { nextSync, requireFrequency } from './sync-schedule.ts';
@@ -35,7 +35,9 @@ export async function changeConnection(ctx: Context, dataSourceId: string, chang
       SourceConnection,
       { id: stored.id, organizationId },
       {
-        ...(access === null ? {} : { ...access, state: 'ok' as const }),
+        ...(access === null ? {} : { settings: access.settings, state: 'ok' as const }),
+        // Stored ones are not written again: a token may have been renewed meanwhile.
+        ...(access?.keep ? await access.keep(tx, { id: stored.id, organizationId }) : {}),
         ...(change.streams === undefined ? {} : { streams: change.streams }),
         ...(frequency === undefined ? {} : { nextSyncAt: nextSync(frequency, timeZone, ctx.now()) }),
       },
@@ -44,20 +46,34 @@ export async function changeConnection(ctx: Context, dataSourceId: string, chang
   });
 }
 
-async function checkedAccess(ctx: Context, stored: Awaited<ReturnType<typeof storedConnection>>, change: ConnectionChange) {
-  const { id, kind, organizationId } = stored;
-  const given = { settings: change.settings ?? stored.settings, secret: change.secret ?? stored.secretFor(change.settings) };
-  const { settings, secret } = parseConnection(kind, given.settings, given.secret);
+interface Checked {
+  settings: object;
+  credentials: Credentials;
+  /** Absent if the credentials stay. */
+  keep?: Access['keep'];
+}
+
+async function checkedAccess(
+  ctx: Context,
+  stored: Awaited<ReturnType<typeof storedConnection>>,
+  change: ConnectionChange,
+): Promise<Checked> {
+  const { kind, dataSourceId } = stored;
+  const settings = change.settings ?? stored.settings;
+  const access: Checked =
+    change.secret === undefined
+      ? { settings: parseSettings(kind, settings), credentials: stored.credentialsFor(change.settings) }
+      : await sentAccess(ctx, { kind, settings, secret: change.secret, dataSourceId });
   const { plan } = ctx.principal;
   const { connector, link } = makeLink(ctx, {
     kind,
-    settings,
-    secret: () => secret,
+    settings: access.settings,
+    credentials: access.credentials,
     plan,
     signal: ctx.signal,
     deadlineMs: CHECK_MS,
     spool: null,
   });
   await connector.check(link);
-  return { settings, secretSealed: ctx.sealer.seal(JSON.stringify(secret), connectionPurpose(id, organizationId)) };
+  return access;
 }

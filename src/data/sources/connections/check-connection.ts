@@ -2,7 +2,8 @@ import type { Context } from '../../../platform/context.ts';
 import { UnconfirmedHostKey } from '../connectors/network/ssh-tunnel.ts';
 import { ConnectorProblem, type Fault } from '../connectors/problem.ts';
 import type { CheckResult, StreamInfo } from '../connectors/types.ts';
-import { makeLink, parseConnection } from './make-link.ts';
+import { sentAccess } from './access.ts';
+import { makeLink, parseSettings } from './make-link.ts';
 import { storedConnection } from './stored-connection.ts';
 
 /** Where to connect: given in full, or a source's stored connection, with other settings or another secret if they are given. */
@@ -39,12 +40,11 @@ export async function discoverTables(ctx: Context, request: ConnectionRequest): 
 }
 
 async function linkFor(ctx: Context, request: ConnectionRequest) {
-  const { kind, settings, secret } = 'kind' in request ? request : await completed(ctx, request);
-  const parsed = parseConnection(kind, settings, secret);
+  const { kind, settings, credentials } = 'kind' in request ? await given(ctx, request) : await completed(ctx, request);
   return makeLink(ctx, {
     kind,
-    settings: parsed.settings,
-    secret: () => parsed.secret,
+    settings,
+    credentials,
     plan: ctx.principal.plan,
     signal: ctx.signal,
     deadlineMs: DEADLINE_MS,
@@ -52,8 +52,15 @@ async function linkFor(ctx: Context, request: ConnectionRequest) {
   });
 }
 
+async function given(ctx: Context, { kind, settings, secret }: Extract<ConnectionRequest, { kind: string }>) {
+  return { kind, ...(await sentAccess(ctx, { kind, settings, secret, dataSourceId: null })) };
+}
+
 async function completed(ctx: Context, { dataSourceId, settings, secret }: Extract<ConnectionRequest, { dataSourceId: string }>) {
   const stored = await storedConnection(ctx, dataSourceId);
+  const { kind } = stored;
+  const wanted = settings ?? stored.settings;
+  if (secret !== undefined) return { kind, ...(await sentAccess(ctx, { kind, settings: wanted, secret, dataSourceId })) };
   // A stored secret goes only where it was meant to: a new address needs it again.
-  return { kind: stored.kind, settings: settings ?? stored.settings, secret: secret ?? stored.secretFor(settings) };
+  return { kind, settings: parseSettings(kind, wanted), credentials: stored.credentialsFor(settings) };
 }

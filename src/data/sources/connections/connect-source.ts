@@ -7,9 +7,9 @@ import type { ChosenStream } from '../connectors/types.ts';
 import { startImport, waitForImport } from '../create-file-source.ts';
 import { DataSource } from '../entities.ts';
 import { unreadSource } from '../unread-source.ts';
-import { connectionPurpose } from './connection-secret.ts';
+import { sentAccess } from './access.ts';
 import { SourceConnection, type SyncFrequency } from './entities.ts';
-import { makeLink, parseConnection } from './make-link.ts';
+import { makeLink } from './make-link.ts';
 import { openSync, SYNC_ROWS } from './open-sync.ts';
 import { requireStreams } from './require-streams.ts';
 import { nextSync, requireFrequency } from './sync-schedule.ts';
@@ -35,11 +35,11 @@ export interface NewConnection {
 export async function connectSource(ctx: Context, input: NewConnection): Promise<string> {
   const { organizationId, userId, plan } = ctx.principal;
   const connector = connectorOf(input.kind);
-  const { settings, secret } = parseConnection(input.kind, input.settings, input.secret);
+  const { settings, credentials, keep } = await sentAccess(ctx, { ...input, dataSourceId: null });
   requireFrequency(plan, input.syncFrequency);
   requireStreams(input.streams);
   await requireRoom(ctx.em.fork(), SYNC_ROWS, ctx.principal);
-  const { link } = makeLink(ctx, { ...input, settings, secret: () => secret, plan, signal: ctx.signal, deadlineMs: CHECK_MS, spool: null });
+  const { link } = makeLink(ctx, { ...input, settings, credentials, plan, signal: ctx.signal, deadlineMs: CHECK_MS, spool: null });
   await connector.check(link);
   const [id, connectionId, now] = [newId(), newId(), ctx.now()];
   const { timeZone } = await organizationById(ctx.em.fork(), organizationId);
@@ -63,7 +63,7 @@ export async function connectSource(ctx: Context, input: NewConnection): Promise
       dataSourceId: id,
       kind: input.kind,
       settings,
-      secretSealed: ctx.sealer.seal(JSON.stringify(secret), connectionPurpose(connectionId, organizationId)),
+      ...(await keep(tx, { id: connectionId, organizationId })),
       streams: input.streams,
       state: 'ok',
       nextSyncAt: nextSync(input.syncFrequency, timeZone, now),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Organization } from '../../../account/identity/entities.ts';
+import type { Grant } from '../connectors/oauth/providers.ts';
 import type { Fault } from '../connectors/problem.ts';
 import type { ChosenStream } from '../connectors/types.ts';
 import { type ConnectionState, DataSource, Snapshot } from '../entities.ts';
@@ -7,6 +8,9 @@ import type { SyncState } from './sync-state.ts';
 
 export const SYNC_FREQUENCIES = ['manual', 'hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncFrequency = (typeof SYNC_FREQUENCIES)[number];
+
+/** Whose account a source is read with, if a person signed in for it. */
+export type ConnectedAccount = Pick<Grant, 'provider' | 'account' | 'account_key'>;
 
 /** How a data source is connected: everything but its data. Sources of uploaded files have none. */
 export const SourceConnection = defineEntity({
@@ -20,8 +24,10 @@ export const SourceConnection = defineEntity({
     kind: p.text(),
     /** As the connector's schema defines them; never a credential. */
     settings: p.json<object>(),
-    /** The connector's secret as JSON, sealed for this connection. */
+    /** The connector's secret as JSON, or the grant of the person who signed in, sealed for this connection. */
     secretSealed: p.text(),
+    /** null if it is read with a secret that was entered. */
+    signIn: p.json<ConnectedAccount | null>().nullable().default(null),
     streams: p.json<ChosenStream[]>(),
     state: p.text().$type<ConnectionState>(),
     /** Where its syncs got to; null before the first. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { z } from 'zod';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/db/ids.ts';
 import { addressesBeyond, guardedConnect } from '../../../platform/egress/guarded-connect.ts';
@@ -6,6 +7,7 @@ import { guardedFetch } from '../../../platform/egress/guarded-fetch.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { PLAN_TERMS, type Plan } from '../../../platform/plans.ts';
 import { connectorOf } from '../connectors/index.ts';
+import type { SignedIn } from '../connectors/oauth/providers.ts';
 import { ConnectorProblem } from '../connectors/problem.ts';
 import type { Connector, Link } from '../connectors/types.ts';
 
@@ -20,10 +22,17 @@ export interface Linked {
   link: Link<object, object>;
 }
 
+/** What a connector identifies itself with. */
+export interface Credentials {
+  secret(): object;
+  /** null if the secret is used. */
+  signedIn: SignedIn | null;
+}
+
 interface LinkOptions {
   kind: string;
   settings: object;
-  secret: () => object;
+  credentials: Credentials;
   plan: Plan;
   signal: AbortSignal;
   deadlineMs: number;
@@ -37,14 +46,15 @@ export function makeLink(
   { config, storage, log, now }: Pick<Services, 'config' | 'storage' | 'log' | 'now'>,
   options: LinkOptions,
 ): Linked {
-  const { kind, settings, secret, plan, signal, deadlineMs, spool } = options;
+  const { kind, settings, credentials, plan, signal, deadlineMs, spool } = options;
   const ended = AbortSignal.any([signal, deadline(deadlineMs)]);
   const limits = { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal };
   return {
     connector: connectorOf(kind),
     link: {
       settings,
-      secret,
+      secret: () => credentials.secret(),
+      signedIn: credentials.signedIn,
       connect: (host, port) => guardedConnect(host, port, limits),
       beyond: (hop, host, port) => addressesBeyond(hop, host, port, limits),
       fetch: (url, { bytesMax = FETCH_BYTES_MAX, ...request } = {}) =>
@@ -81,14 +91,25 @@ function deadline(afterMs: number): AbortSignal {
 /** A connector's settings and secret as a caller sent them. @throws AppError validation_error naming each wrong field */
 export function parseConnection(kind: string, settings: unknown, secret: unknown): { settings: object; secret: object } {
   const connector = connectorOf(kind);
-  const parsed = { settings: connector.settings.safeParse(settings), secret: connector.secret.safeParse(secret) };
+  return valid({ settings: connector.settings.safeParse(settings), secret: connector.secret.safeParse(secret) });
+}
+
+/** The same for the settings alone. @throws AppError validation_error naming each wrong field */
+export function parseSettings(kind: string, settings: unknown): object {
+  return valid({ settings: connectorOf(kind).settings.safeParse(settings) }).settings;
+}
+
+function valid<Part extends string>(parsed: Record<Part, z.ZodSafeParseResult<object>>): Record<Part, object> {
   const problems: Record<string, string[]> = {};
-  for (const [part, result] of Object.entries(parsed)) {
+  const values: Partial<Record<Part, object>> = {};
+  for (const [part, result] of Object.entries(parsed) as [Part, z.ZodSafeParseResult<object>][]) {
+    if (result.success) values[part] = result.data;
     for (const issue of result.error?.issues ?? []) {
       const field = [part, ...issue.path].join('.');
       problems[field] = [...(problems[field] ?? []), issue.message];
     }
   }
-  if (!parsed.settings.success || !parsed.secret.success) throw invalidFields(problems);
-  return { settings: parsed.settings.data, secret: parsed.secret.data };
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  // Every part without a problem has a value.
+  return values as Record<Part, object>;
 }

@@ -11,13 +11,13 @@ import { ConnectorProblem } from '../connectors/problem.ts';
 import { DataSource, Snapshot } from '../entities.ts';
 import { loadSnapshot } from '../snapshots.ts';
 import { discardSnapshot, writeSnapshot } from '../write-snapshot.ts';
-import { openConnectionSecret } from './connection-secret.ts';
 import { SourceConnection, SyncRun } from './entities.ts';
 import { makeLink } from './make-link.ts';
 import { SYNC_ROWS } from './open-sync.ts';
 import { readStreams } from './read-streams.ts';
 import { retrySync } from './retry-sync.ts';
 import { schemaChanges } from './schema-changes.ts';
+import { storedCredentials } from './stored-credentials.ts';
 import { basisOf, type SyncState } from './sync-state.ts';
 
 /** Reading takes the first half of the progress, importing the second. */
@@ -77,8 +77,7 @@ async function sync(services: Services, run: SyncRun, signal: AbortSignal, progr
     const { connector, link } = makeLink(services, {
       kind: connection.kind,
       settings: connection.settings,
-      // Sealed as the connector's own schema parsed it.
-      secret: () => openConnectionSecret(services.sealer, connection) as object,
+      credentials: storedCredentials(services, connection),
       plan,
       signal,
       deadlineMs: services.config.syncTimeoutMs,

@@ -6,6 +6,7 @@ import type { Fetched, FetchRequest } from '../../../platform/egress/guarded-fet
 import type { KeptDays } from '../../engine/table-parts.ts';
 import type { DeclaredTable, SheetTable } from '../../engine/types.ts';
 import type { SourceType } from '../entities.ts';
+import type { SignedIn, SignInWay } from './oauth/providers.ts';
 
 /**
  * A kind of source: it brings data in, and nothing else knows where data came from. One folder, and one line in `index.ts`. `Settings` are stored
@@ -21,6 +22,8 @@ export interface Connector<Settings extends object = object, Secret extends obje
   readonly incremental?: IncrementalWay;
   readonly settings: z.ZodType<Settings>;
   readonly secret: z.ZodType<Secret>;
+  /** How it is read as a person who signed in, instead of with a secret. Absent: not at all. */
+  readonly signIn?: SignInWay;
   /** Connects and checks what the credentials may do, before anything is saved. @throws ConnectorProblem */
   check(link: Link<Settings, Secret>): Promise<CheckResult>;
   /** The tables that the credentials can read. @throws ConnectorProblem */
@@ -40,6 +43,8 @@ export interface Link<Settings extends object, Secret extends object> {
   settings: Settings;
   /** Opens the sealed secret, as late as possible. @throws ConnectorProblem if no key opens it */
   secret(): Secret;
+  /** The person that a provider is read as; null if the secret is used. */
+  signedIn: SignedIn | null;
   /** Opens a TCP connection, guarded as `guardedConnect`. @throws EgressError */
   connect(host: string, port: number): Promise<Socket>;
   /** The addresses of a host to which a connected hop may be asked to connect, guarded as `addressesBeyond`. @throws EgressError */

@@ -1,7 +1,7 @@
 import { type ServiceAccountSecret, serviceAccountSecret } from '../google/service-account.ts';
 import type { Connector, StreamInfo } from '../types.ts';
 import { fieldsOf } from './columns.ts';
-import { type AnalyticsLink, type Fields, openProperty } from './property.ts';
+import { ANALYTICS, type AnalyticsLink, type Fields, openProperty } from './property.ts';
 import { localesOf, readReports } from './read.ts';
 import { type Report, reportsOf } from './reports.ts';
 import { type GoogleAnalyticsSettings, googleAnalyticsSettings } from './settings.ts';
@@ -14,6 +14,7 @@ export const googleAnalytics: Connector<GoogleAnalyticsSettings, ServiceAccountS
   incremental: 'own',
   settings: googleAnalyticsSettings,
   secret: serviceAccountSecret,
+  signIn: { provider: 'google', scopes: [ANALYTICS.scope], without: [] },
   async check(link) {
     const property = openProperty(link);
     const { timeZone } = await localesOf(property);

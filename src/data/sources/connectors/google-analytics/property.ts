@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { type GoogleApi, type GoogleClient, googleClient } from '../google/api.ts';
-import { keyOf, type ServiceAccountSecret } from '../google/service-account.ts';
+import type { ServiceAccountSecret } from '../google/service-account.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
 import type { GoogleAnalyticsSettings } from './settings.ts';
 
 export type AnalyticsLink = Link<GoogleAnalyticsSettings, ServiceAccountSecret>;
 
-const ANALYTICS: GoogleApi = {
+export const ANALYTICS: GoogleApi = {
   title: 'Google Analytics Data API',
   scope: 'https://www.googleapis.com/auth/analytics.readonly',
   share: (email) =>
     `${email} may not read this property. Add this address as a Viewer in Google Analytics, under Admin › Property access management.`,
+  choose: (email) => `${email} has no access to this property. Sign in with an account that can see it in Google Analytics.`,
   missing: 'There is no property with this number. Check it in Google Analytics, under Admin › Property details.',
   rejected:
     'Google Analytics finds that the fields of a report cannot be combined, or knows one of them no longer. Choose its fields again.',
@@ -87,7 +88,7 @@ export const ROWS_PER_REQUEST = 100_000;
 
 /** Opens the property of a link. Nothing is requested yet. */
 export function openProperty(link: AnalyticsLink): Property {
-  const client = googleClient(link, ANALYTICS, keyOf(link.secret()));
+  const client = googleClient(link, ANALYTICS);
   const base = `${link.endpoints.googleAnalytics}/v1beta/properties/${link.settings.property}`;
   const names = (list: readonly string[]) => list.map((name) => ({ name }));
   return {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { type GoogleApi, type GoogleClient, googleClient } from '../google/api.ts';
-import { keyOf, type ServiceAccountSecret } from '../google/service-account.ts';
+import type { ServiceAccountSecret } from '../google/service-account.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
 import type { GoogleSheetsSettings } from './settings.ts';
 
 export type SheetsLink = Link<GoogleSheetsSettings, ServiceAccountSecret>;
 
-const SHEETS: GoogleApi = {
+export const SHEETS: GoogleApi = {
   title: 'Google Sheets API',
   scope: 'https://www.googleapis.com/auth/spreadsheets.readonly',
   share: (email) => `The spreadsheet is not shared with ${email}. Share it with this address as a viewer, in Google Sheets under Share.`,
+  choose: (email) => `${email} may not read this spreadsheet. Have it shared with this account, or sign in with another one.`,
   rejected: 'The sheets were changed while they were read. Sync again.',
   missing: 'There is no spreadsheet at this address, or it was deleted. Check the address.',
 };
@@ -53,7 +54,7 @@ export interface Spreadsheet {
 
 /** Opens the spreadsheet of a link. Nothing is requested yet. */
 export function openSpreadsheet(link: SheetsLink): Spreadsheet {
-  const client = googleClient(link, SHEETS, keyOf(link.secret()));
+  const client = googleClient(link, SHEETS);
   return {
     tabs: async () => tabsIn(await get(client, link, [], 'sheets(properties,merges)')),
     cells: (ranges, fields) => get(client, link, ranges, fields),

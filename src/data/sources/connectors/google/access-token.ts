@@ -4,9 +4,12 @@ import { jsonBody } from '../http/json-body.ts';
 import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
-import type { ServiceAccountKey } from './service-account.ts';
+import { keyOf, type ServiceAccountKey, type ServiceAccountSecret } from './service-account.ts';
 
-export type GoogleLink = Pick<Link<object, object>, 'fetch' | 'signal' | 'limits' | 'now' | 'endpoints'>;
+export type GoogleLink = Pick<
+  Link<object, ServiceAccountSecret>,
+  'secret' | 'signedIn' | 'fetch' | 'signal' | 'limits' | 'now' | 'endpoints'
+>;
 
 /** The longest that Google accepts. */
 const ASSERTION_SECONDS = 3_600;
@@ -28,17 +31,43 @@ const granted = z.object({
 });
 const refused = z.object({ error: z.string(), error_description: z.string().optional() });
 
-export interface AccessToken {
+interface AccessToken {
   value: string;
   /** When to request another. */
   until: Date;
+}
+
+/** As whom Google is read, and its access tokens. */
+export interface GoogleReader {
+  /** Its e-mail address. */
+  who: string;
+  /** Whether it is a person who signed in, and no service account. */
+  isPerson: boolean;
+  /** An access token, another one than `rejected`. @throws ConnectorProblem */
+  token(rejected?: string): Promise<string>;
+}
+
+/** The reader of a link, for a scope: a service account, or the person who signed in. */
+export function googleReader(link: GoogleLink, scope: string): GoogleReader {
+  const { signedIn } = link;
+  if (signedIn) return { who: signedIn.account ?? 'your Google account', isPerson: true, token: (rejected) => signedIn.token(rejected) };
+  const key = keyOf(link.secret());
+  let held: AccessToken | null = null;
+  return {
+    who: key.client_email,
+    isPerson: false,
+    async token(rejected) {
+      if (held === null || held.value === rejected || held.until <= link.now()) held = await serviceAccountToken(link, key, scope);
+      return held.value;
+    },
+  };
 }
 
 /**
  * An access token for a service account (RFC 7523, as Google's "OAuth 2.0 for service accounts" profiles it).
  * @throws ConnectorProblem
  */
-export async function serviceAccountToken(link: GoogleLink, key: ServiceAccountKey, scope: string): Promise<AccessToken> {
+async function serviceAccountToken(link: GoogleLink, key: ServiceAccountKey, scope: string): Promise<AccessToken> {
   const issuedAt = Math.floor(link.now().getTime() / 1000);
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(key.private_key_id ? { kid: key.private_key_id } : {}) })

@@ -4,8 +4,7 @@ import { jsonBody } from '../http/json-body.ts';
 import { excessOf } from '../http/json-size.ts';
 import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
-import { type AccessToken, type GoogleLink, serviceAccountToken } from './access-token.ts';
-import type { ServiceAccountKey } from './service-account.ts';
+import { type GoogleLink, type GoogleReader, googleReader } from './access-token.ts';
 
 /** An API of Google that a connector reads from. */
 export interface GoogleApi {
@@ -15,6 +14,8 @@ export interface GoogleApi {
   scope: string;
   /** What the account lacks if it may not read, and what to do: “Share the spreadsheet with …”. */
   share(email: string): string;
+  /** The same for the account of a person who signed in. */
+  choose(email: string): string;
   /** What is missing if Google finds nothing. */
   missing: string;
   /** What a request that it does not understand means, and what to do. */
@@ -29,7 +30,7 @@ interface ApiRequest {
   body?: object;
 }
 
-/** Sends requests with a service account's token, and returns what the API answers, as JSON. */
+/** Sends requests with the token of a service account or of the person who signed in, and returns what the API answers, as JSON. */
 export type GoogleClient = (asked: ApiRequest) => Promise<unknown>;
 
 const MINUTE_MS = 60_000;
@@ -47,29 +48,26 @@ const apiError = z.object({
 });
 
 /** A client for an API, which requests tokens as it needs them. */
-export function googleClient(link: GoogleLink, api: GoogleApi, key: ServiceAccountKey): GoogleClient {
-  let token: AccessToken | null = null;
+export function googleClient(link: GoogleLink, api: GoogleApi): GoogleClient {
+  const reader = googleReader(link, api.scope);
   const sentAt: number[] = [];
-  const authorized = async ({ url, what, body }: ApiRequest) => {
+  const authorized = async ({ url, what, body }: ApiRequest, token: string) => {
     await wait(paceMs(sentAt, link.now().getTime()), undefined, { signal: link.signal }).catch(() => link.signal.throwIfAborted());
     sentAt.push(link.now().getTime());
-    if (token === null || token.until <= link.now()) token = await serviceAccountToken(link, key, api.scope);
     return request(link, {
       url,
       what,
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       accept: [401],
-      problem: (response) => problemOf(api, key.client_email, response.status, response.body, link.now()),
+      problem: (response) => problemOf(api, reader, response.status, response.body, link.now()),
     });
   };
   return async (asked) => {
-    let response = await authorized(asked);
-    if (response.status === 401) {
-      token = null;
-      response = await authorized(asked);
-    }
+    const token = await reader.token();
+    let response = await authorized(asked, token);
+    if (response.status === 401) response = await authorized(asked, await reader.token(token));
     if (response.status === 401) {
       throw new ConnectorProblem('upstream', `The ${api.title} rejects the access token that Google has just given. Sync again later.`, {
         retryAt: new Date(link.now().getTime() + MINUTE_MS),
@@ -87,7 +85,7 @@ export function paceMs(sentAt: number[], now: number): number {
 }
 
 /** What a refusal of an API means to the owner of the data; null if its status says it all. */
-function problemOf(api: GoogleApi, email: string, status: number, body: Buffer, now: Date): ConnectorProblem | null {
+function problemOf(api: GoogleApi, reader: GoogleReader, status: number, body: Buffer, now: Date): ConnectorProblem | null {
   const { error } = parsed(body);
   const reasons = [...(error?.details ?? []), ...(error?.errors ?? [])].flatMap(({ reason }) => reason ?? []);
   if (status === 403 && reasons.some((reason) => /rate_?limit|quota/i.test(reason))) {
@@ -96,7 +94,7 @@ function problemOf(api: GoogleApi, email: string, status: number, body: Buffer, 
       retryAt,
     });
   }
-  if (status === 403) return new ConnectorProblem('permission', denied(api, email, reasons));
+  if (status === 403) return new ConnectorProblem('permission', denied(api, reader, reasons));
   if (status === 404) return new ConnectorProblem('schema', api.missing);
   if (status !== 400) return null;
   return error?.status === 'FAILED_PRECONDITION' && /not supported for this document/i.test(error.message ?? '')
@@ -107,11 +105,13 @@ function problemOf(api: GoogleApi, email: string, status: number, body: Buffer, 
     : new ConnectorProblem('schema', api.rejected);
 }
 
-function denied(api: GoogleApi, email: string, reasons: readonly string[]): string {
+function denied(api: GoogleApi, { who, isPerson }: GoogleReader, reasons: readonly string[]): string {
   if (reasons.some((reason) => /SERVICE_DISABLED|accessNotConfigured/i.test(reason))) {
-    return `The ${api.title} is not enabled in the Google Cloud project of ${email}. Enable it there, and try again after a few minutes.`;
+    return isPerson
+      ? `The ${api.title} is not enabled for sign-ins with Google. Ask the operator of this service to enable it in its Google Cloud project.`
+      : `The ${api.title} is not enabled in the Google Cloud project of ${who}. Enable it there, and try again after a few minutes.`;
   }
-  return api.share(email);
+  return isPerson ? api.choose(who) : api.share(who);
 }
 
 function parsed(body: Buffer): Partial<z.output<typeof apiError>> {

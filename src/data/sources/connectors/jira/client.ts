@@ -2,13 +2,9 @@ import type { z } from 'zod';
 import type { Fetched } from '../../../../platform/egress/guarded-fetch.ts';
 import { Held } from '../http/held.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { request } from '../http/request.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { Link } from '../types.ts';
+import { type JiraDoor, type JiraLink, jiraDoor } from './door.ts';
 import { account, type Changelog, changelogPage, count, type Issue, type Project, project, projectPage, searchPage } from './responses.ts';
-import type { JiraSecret, JiraSettings } from './settings.ts';
-
-export type JiraLink = Link<JiraSettings, JiraSecret>;
 
 const PAGE_BYTES_MAX = 48 * 2 ** 20;
 const PAGES_MAX = 100_000;
@@ -32,6 +28,7 @@ interface Asked<Answer> {
 /** Jira's REST API, as one account may use it. */
 export class JiraClient {
   private readonly link: JiraLink;
+  private readonly door: JiraDoor;
   /** Jira's own time of the first response; null before. */
   startedAt: Date | null = null;
   /** Jira's own time of the last response. */
@@ -39,17 +36,16 @@ export class JiraClient {
 
   constructor(link: JiraLink) {
     this.link = link;
+    this.door = jiraDoor(link);
   }
 
   /** @throws ConnectorProblem */
   async ask<Answer>({ path, what, answer, body, missing, rejected }: Asked<Answer>): Promise<Answer> {
-    const { email, site_url } = this.link.settings;
-    const credentials = Buffer.from(`${email}:${this.link.secret().api_token}`).toString('base64');
-    const response = await request(this.link, {
-      url: `${site_url.replace(/\/+$/, '')}/rest/api/3/${path}`,
+    const response = await this.door.send({
+      path,
       what,
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Basic ${credentials}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       bytesMax: PAGE_BYTES_MAX,
       problem: (refused) => problemOf(refused, what, { missing, rejected }, this.link.now()),

@@ -15,6 +15,7 @@ export const jiraSettings = z.strictObject({
   email: z
     .email('Give the email address of the account that the token belongs to.')
     .max(254)
+    .optional()
     .meta({ title: 'Email address', description: 'Of the account that the API token belongs to' }),
   projects: z
     .array(z.string().trim().toUpperCase().regex(KEY, 'Give the key of a project, such as SHOP.'))
