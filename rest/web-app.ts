@@ -18,6 +18,7 @@ export const PAGES = [
   '/data-sources',
   '/data-sources/connect',
   '/data-sources/connect/:kind',
+  '/data-sources/signed-in',
   '/data-sources/:id',
   '/metrics',
   '/metrics/new',

@@ -33,6 +33,7 @@ const Sources = lazyPage(() => import('./pages/data-sources/sources.tsx'), 'Sour
 const Source = lazyPage(() => import('./pages/data-sources/source.tsx'), 'SourcePage');
 const Connectors = lazyPage(() => import('./pages/data-sources/connections/kinds.tsx'), 'ConnectorsPage');
 const Connect = lazyPage(() => import('./pages/data-sources/connections/connect.tsx'), 'ConnectPage');
+const SignedIn = lazyPage(() => import('./pages/data-sources/connections/signed-in.tsx'), 'SignedInPage');
 const Metrics = lazyPage(() => import('./pages/metrics/metrics.tsx'), 'MetricsPage');
 const Metric = lazyPage(() => import('./pages/metrics/metric.tsx'), 'MetricPage');
 const NewMetric = lazyPage(() => import('./pages/metrics/edit-metric.tsx'), 'NewMetricPage');
@@ -72,6 +73,7 @@ export function Pages() {
         <Route path="/reset-password" element={<ResetPassword />} />
         <Route path="/consent" element={<Consent />} />
         <Route path="/invitation" element={<Invitation />} />
+        <Route path="/data-sources/signed-in" element={<SignedIn />} />
         <Route
           path="/settings"
           element={

@@ -66,6 +66,11 @@ export function isOverdue({ user, organization: { two_factor_required_from: from
   return !user.two_factor && from !== null && Date.parse(from) <= Date.now();
 }
 
+/** Gives the session to the parts of a page that checked it itself. */
+export function MeOf({ session, children }: { session: SignedIn; children: ReactNode }) {
+  return <Me value={session}>{children}</Me>;
+}
+
 /** Sends people who are not signed in to the sign-in page, and back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();

@@ -21,6 +21,7 @@ import { refusals as accountRefusals } from './refusals.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
+import { signInRefusals } from './sign-in-refusals.ts';
 import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
 import { syncNotes } from './sync-notes.ts';
@@ -55,6 +56,7 @@ export const de = {
 
 export const refusals = {
   ...accountRefusals,
+  ...signInRefusals,
   ...sourceRefusals,
   ...syncNotes,
   ...questionSentences,

@@ -17,6 +17,7 @@ import { translateRefusal } from '../../../messages/refusals.ts';
 import { SOURCES } from '../types.ts';
 import { AccessForm } from './access-form.tsx';
 import { ChooseAndName } from './choose-and-name.tsx';
+import { forgetDraft, useDraftPlace } from './sign-in-draft.ts';
 import { type Access, type Check, CONNECTORS, type Connector, type Frequency, type Table } from './types.ts';
 import { useWording } from './wording.ts';
 
@@ -30,7 +31,7 @@ export function ConnectPage() {
   const wording = useWording();
   const title = connector ? t('connectKind', { title: wording.title(connector) }) : t('gallery');
   return (
-    <Page title={title} lead={connector && role !== 'viewer' ? t('connectLead') : undefined}>
+    <Page title={title} lead={connector && role !== 'viewer' ? t(connector.sign_in ? 'connectLeadSignIn' : 'connectLead') : undefined}>
       {role === 'viewer' ? (
         <Notice>{t('viewer')}</Notice>
       ) : connectors.isPending ? (
@@ -62,6 +63,7 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
   const client = useQueryClient();
   const { kind } = connector;
   const [found, setFound] = useState<Found | null>(null);
+  const place = useDraftPlace()(kind, null);
   return (
     <>
       {found && <Checked found={found} change={() => setFound(null)} />}
@@ -73,6 +75,7 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
             connector={connector}
             label={t('access')}
             parts="all"
+            edit={null}
             submit={t('check')}
             send={async ({ settings = {}, secret }) => {
               const check = await call('POST', '/api/connections/check/', { kind, settings, secret });
@@ -91,6 +94,7 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
           frequencies={frequencies}
           connect={async (chosen) => {
             const made = await call('POST', '/api/connections/', { kind, ...found.access, ...chosen, wait: false });
+            forgetDraft(place);
             announce(t('connected', { name: made.name }));
             void client.invalidateQueries({ queryKey: [SOURCES] });
             navigate(`/data-sources/${made.id}?tab=connection`);

@@ -9,7 +9,7 @@ import type { Connection } from './types.ts';
 export function ConnectionFacts({ source, connection, title }: { source: Source; connection: Connection; title: string }) {
   const { t } = useTranslation('connections');
   const format = useFormat();
-  const { state, next_sync_at: next, tables } = connection;
+  const { state, next_sync_at: next, tables, signed_in: signedIn } = connection;
   const frequency = isFrequency(source.sync_frequency) ? t(`frequencies.${source.sync_frequency}`) : source.sync_frequency;
   const place = placeOf(connection);
   return (
@@ -23,6 +23,14 @@ export function ConnectionFacts({ source, connection, title }: { source: Source;
           <dt>{t('fact.place')}</dt>
           <dd>
             <bdi>{place}</bdi>
+          </dd>
+        </div>
+      )}
+      {signedIn?.account && (
+        <div>
+          <dt>{t('fact.account')}</dt>
+          <dd>
+            <bdi>{signedIn.account}</bdi>
           </dd>
         </div>
       )}

@@ -47,7 +47,7 @@ export function ConnectionTab({ source }: { source: Source }) {
   }
   return (
     <>
-      {connection.data.state === 'needs_reconnection' && <Reconnect editable={editable} />}
+      {connection.data.state === 'needs_reconnection' && <Reconnect editable={editable} signedIn={connection.data.signed_in !== null} />}
       <Section title={t('access')}>
         <ConnectionFacts source={source} connection={connection.data} title={connector ? wording.title(connector) : connection.data.kind} />
         <SyncNow source={source} editable={editable} />
@@ -72,11 +72,11 @@ export function ConnectionTab({ source }: { source: Source }) {
   );
 }
 
-function Reconnect({ editable }: { editable: boolean }) {
+function Reconnect({ editable, signedIn }: { editable: boolean; signedIn: boolean }) {
   const { t } = useTranslation('connections');
   return (
-    <Notice kind="warning" title={t('needsReconnection')} live>
-      <p>{t('needsReconnectionText')}</p>
+    <Notice kind="warning" title={t(signedIn ? 'needsSignIn' : 'needsReconnection')} live>
+      <p>{t(signedIn ? 'needsSignInText' : 'needsReconnectionText')}</p>
       {editable && (
         <p>
           <ButtonLink to="?tab=connection&edit=credentials">{t('reconnect')}</ButtonLink>

@@ -17,6 +17,7 @@ import { withoutWay } from './choose-sync.tsx';
 import { ChooseTables } from './choose-tables.tsx';
 import { FrequencyField, isFrequency } from './frequency-field.tsx';
 import { OwnQuery } from './own-query.tsx';
+import { forgetDraft, useDraftPlace } from './sign-in-draft.ts';
 import type { ChosenTable, Connection, Connector, Frequency } from './types.ts';
 
 const EDITS = ['tables', 'schedule', 'settings', 'credentials'] as const;
@@ -41,9 +42,11 @@ export function EditConnection({ edit, source, connection, connector, frequencie
   const navigate = useNavigate();
   const announce = useAnnounce();
   const path = fill('/api/data-sources/{id}/', { id: source.id });
+  const place = useDraftPlace()(connector.kind, source.id);
   const change = useChange((body: Change) => call('PATCH', below(path, 'connection/'), body), path, below(path, 'connection/'), SOURCES);
   async function save(body: Change, said: string) {
     await change.mutateAsync(body);
+    forgetDraft(place);
     announce(said);
     navigate('?tab=connection', { replace: true });
   }
@@ -67,12 +70,18 @@ export function EditConnection({ edit, source, connection, connector, frequencie
   }
   const all = edit === 'settings';
   return (
-    <Section title={all ? t('edit.settings') : t('reconnect')} lead={all ? t('settingsLead') : t('reconnectLead')}>
+    <Section
+      title={all ? t('edit.settings') : t('reconnect')}
+      lead={connection.signed_in ? t(all ? 'settingsLeadSignIn' : 'reconnectLeadSignIn') : t(all ? 'settingsLead' : 'reconnectLead')}
+    >
       <AccessForm
         connector={connector}
         label={all ? t('edit.settings') : t('reconnect')}
         parts={all ? 'all' : 'secret'}
         stored={connection.settings}
+        source={source.id}
+        edit={edit}
+        way={connection.signed_in ? 'sign_in' : 'secret'}
         submit={all ? t('save') : t('reconnect')}
         send={async (access) => {
           // The page shows a check that failed with what can be done here.

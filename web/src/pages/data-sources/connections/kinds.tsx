@@ -6,7 +6,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { CONNECTORS, type Connector } from './types.ts';
+import { CONNECTORS, type Connector, type ConnectorField } from './types.ts';
 import { useWording } from './wording.ts';
 
 /** Every kind of source that can be connected, with what each needs. */
@@ -37,10 +37,15 @@ function Kinds() {
 function Kind({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connections');
   const wording = useWording();
-  const { kind, settings, secret } = connector;
+  const { kind, settings, secret, sign_in: signIn } = connector;
   const title = wording.title(connector);
   const about = wording.about(kind);
-  const needed = [...settings, ...secret].filter(({ required }) => required).map(wording.label);
+  const labels = (fields: readonly ConnectorField[]) => fields.filter(({ required }) => required).map(wording.label);
+  const isOther = ({ name }: ConnectorField) => signIn?.without.includes(name) ?? false;
+  const others = labels([...settings.filter(isOther), ...secret]);
+  const needed = signIn
+    ? [...labels(settings.filter((field) => !isOther(field))), t('accountOr', { title: signIn.title, others: others.join(', ') })]
+    : labels([...settings, ...secret]);
   return (
     <li className="template-card">
       <h2 className="connector-title">{title}</h2>
