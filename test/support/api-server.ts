@@ -10,6 +10,7 @@ export interface ApiCall {
   /** The JSON that was sent; null without. */
   // biome-ignore lint/suspicious/noExplicitAny: as the service describes it; each test holds its stand-in against that
   body: any;
+  response: ServerResponse;
   send(status: number, body: unknown, headers?: Record<string, string>): void;
 }
 
@@ -37,7 +38,7 @@ export async function apiServer(answer: (call: ApiCall) => unknown): Promise<Api
         .writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close', ...headers })
         .end(JSON.stringify(body));
     text(request)
-      .then((sent) => answer({ request, url, body: sent === '' ? null : JSON.parse(sent), send }))
+      .then((sent) => answer({ request, url, body: sent === '' ? null : JSON.parse(sent), response, send }))
       .catch((error: Error) => send(500, { message: error.message }));
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');

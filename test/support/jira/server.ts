@@ -33,10 +33,19 @@ export async function jiraServer(site: JiraSite, { pageMax = 100 } = {}): Promis
 }
 
 function answer(server: JiraServer, call: ApiCall, pageMax: number): unknown {
+  const isSignedIn = call.request.headers.authorization === `Basic ${Buffer.from(`${JIRA_EMAIL}:${JIRA_TOKEN}`).toString('base64')}`;
+  const [, path = ''] = /^\/rest\/api\/3\/(.+)$/.exec(call.url.pathname) ?? [];
+  return answerAs(server, call, { path, isSignedIn, pageMax });
+}
+
+/** What a site answers below `/rest/api/3/`. */
+export function answerAs(
+  server: Omit<JiraServer, keyof ApiServer> & { url: string },
+  call: ApiCall,
+  { path, isSignedIn, pageMax = 100 }: { path: string; isSignedIn: boolean; pageMax?: number },
+): unknown {
   const { request, url, send } = call;
-  const isSignedIn = request.headers.authorization === `Basic ${Buffer.from(`${JIRA_EMAIL}:${JIRA_TOKEN}`).toString('base64')}`;
   const { projects, fields, statuses } = server.site;
-  const [, path = ''] = /^\/rest\/api\/3\/(.+)$/.exec(url.pathname) ?? [];
   // Without a sign-in, requests are answered but show nothing.
   const seen = isSignedIn ? projects : [];
   const [, key] = /^project\/([A-Z]\w*)$/.exec(path) ?? [];
@@ -100,7 +109,12 @@ function pageOf(values: Json[], startAt: number, maxResults: number, url: string
 }
 
 /** Finds issues by the two conditions that the connector asks for; Jira rejects projects that one cannot see. */
-function withFound({ site, queries }: JiraServer, { body, send }: ApiCall, seen: Json[], then: (found: Json[]) => void): unknown {
+function withFound(
+  { site, queries }: Pick<JiraServer, 'site' | 'queries'>,
+  { body, send }: ApiCall,
+  seen: Json[],
+  then: (found: Json[]) => void,
+): unknown {
   queries.push(body.jql);
   const [, list = '', minutes] = /^project in \(([^)]+)\)(?: AND updated >= "-(\d+)m")?(?: ORDER BY key ASC)?$/.exec(body.jql) ?? [];
   const keys = list.split(',').map((one) => JSON.parse(one || '""') as string);
@@ -119,7 +133,7 @@ function withFound({ site, queries }: JiraServer, { body, send }: ApiCall, seen:
 const tokenOf = (start: number) => Buffer.from(`page ${start}`).toString('base64url');
 const startOf = (token: string | undefined) => (token === undefined ? 0 : Number(Buffer.from(token, 'base64url').toString().slice(5)));
 
-function search(server: JiraServer, { body, send }: ApiCall, found: Json[], pageMax: number): void {
+function search(server: Pick<JiraServer, 'warnings'>, { body, send }: ApiCall, found: Json[], pageMax: number): void {
   const start = startOf(body.nextPageToken);
   const end = start + Math.min(pageMax, body.maxResults ?? 50);
   const issues = found.slice(start, end).map(({ fields, ...issue }) => ({
@@ -135,7 +149,7 @@ function search(server: JiraServer, { body, send }: ApiCall, found: Json[], page
 }
 
 /** Changes of many issues, the oldest first, so that those of one issue may come on several pages. */
-function changes({ site }: JiraServer, { body, send }: ApiCall, pageMax: number): void {
+function changes({ site }: Pick<JiraServer, 'site'>, { body, send }: ApiCall, pageMax: number): void {
   const all = (body.issueIdsOrKeys as string[])
     .flatMap((issueId) => (site.histories[issueId] ?? []).map((change) => ({ issueId, change })))
     .map(({ issueId, change }) => ({
