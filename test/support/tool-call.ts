@@ -5,6 +5,7 @@ import { createDataSource } from '../../tools/data-sources/create-data-source.ts
 import type { RestDoor, Tool } from '../../tools/define.ts';
 import { callMcpTool } from '../../tools/mcp/call-mcp-tool.ts';
 import { sharedGoogle } from './google/shared.ts';
+import { sharedAtlassian } from './jira/shared.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from './serve.ts';
 import { closeWithWorker } from './worker-end.ts';
 
@@ -26,8 +27,15 @@ export function service(): Promise<Served> {
 }
 
 async function open(): Promise<Served> {
-  const google = await sharedGoogle();
-  const env = { BASE_URL: BASE, SWEEP_SECONDS: '3600', EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...google.server.signInEnvironment };
+  const [google, atlassian] = await Promise.all([sharedGoogle(), sharedAtlassian()]);
+  for (const { people } of [google.server, atlassian]) people.redirectUris.add(`${BASE}/data-sources/signed-in`);
+  const env = {
+    BASE_URL: BASE,
+    SWEEP_SECONDS: '3600',
+    EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost',
+    ...google.server.signInEnvironment,
+    ...atlassian.environment,
+  };
   const served = await serve({ noHttp: true, env });
   closeWithWorker(served.close);
   return served;

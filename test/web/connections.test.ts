@@ -192,6 +192,8 @@ describeWith('chromium', 'a person connects a database', () => {
     const id = sheets.create({ Orders: { rows } }, email);
     await page.goto(`${served.url}/data-sources/connect/google_sheets`);
     await page.getByLabel('Spreadsheet').fill(id);
+    // No OAuth client is configured here, and the form says nothing of signing in.
+    expect(await page.getByText(/Sign in with/).count()).toBe(0);
     await page.getByLabel('Service account key').fill(key);
     await button('Check connection').click();
     await page.getByRole('status').getByText('Connected to Google Sheets').waitFor();

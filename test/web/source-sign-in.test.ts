@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/identity.ts';
 import { ATLASSIAN_ANA, type AtlassianServer, atlassianServer } from '../support/jira/atlassian.ts';
 import { jiraField, jiraIssue, jiraProject, jiraStatus } from '../support/jira/objects.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
-import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
+import { type Browser, faults, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
 
 /** A sync runs in the background: it takes as long as a busy machine needs. */
 const SYNC = { timeout: 60_000 };
@@ -176,16 +176,16 @@ describeWith('chromium', 'a person connects sources by signing in', () => {
     await page.goto(`${served.url}/data-sources/connect/google_analytics`);
     await page.getByRole('radio', { name: 'Mit Google anmelden' }).waitFor();
     await page.getByLabel('Property').fill('300000009');
-    await inspect(page, 'sign-in-form-de');
+    expect(await faults(page, 'sign-in-form-de')).toEqual([]);
     await button('Mit Google anmelden').click();
     await consent(BEN);
     await page.getByText(`Angemeldet als ${BEN}.`).waitFor();
     await button('Verbindung prüfen').click();
     await page.getByRole('alert').waitFor();
-    await inspect(page, 'sign-in-checked-de');
+    expect(await faults(page, 'sign-in-checked-de')).toEqual([]);
     await button('Anderes Konto verwenden').click();
     await consent(BEN, 'Cancel');
     await page.getByText('Sie haben den Zugriff bei Google nicht erlaubt.').waitFor();
-    await inspect(page, 'sign-in-refused-de');
+    expect(await faults(page, 'sign-in-refused-de')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { syncNow } from '../../test/support/connected-shop.ts';
 import { ANA, BEN } from '../../test/support/google/people.ts';
 import { sharedGoogle } from '../../test/support/google/shared.ts';
 import { consent } from '../../test/support/oauth/authorization-server.ts';
-import { BASE, call, organizations, type Wire } from '../../test/support/tool-call.ts';
+import { call, organizations, type Wire } from '../../test/support/tool-call.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
 import { checkConnectionTool } from './check-connection.ts';
 import { connectDataSource } from './connect-data-source.ts';
@@ -16,7 +16,6 @@ import { updateConnection } from './update-connection.ts';
 const { home } = await organizations();
 const as = { as: home.owner };
 const { server, sheets } = await sharedGoogle();
-server.people.redirectUris.add(`${BASE}/data-sources/signed-in`);
 
 async function signedIn(asked: object, how: Parameters<typeof consent>[1]): Promise<Wire> {
   const { authorize_url: url } = await call(startSignInTool, asked, as);

@@ -4,8 +4,8 @@ import type { Refusals } from '../refusals.ts';
 export const signInRefusals: Refusals = {
   'Nobody can sign in for this kind here. Enter its credentials instead.':
     'Für diese Art von Quelle kann man sich hier nicht anmelden. Geben Sie Zugangsdaten ein.',
-  'You did not allow access at {{provider}}. Nothing was connected. Sign in again, or go another way.':
-    'Sie haben den Zugriff bei {{provider}} nicht erlaubt. Es wurde nichts verbunden. Melden Sie sich neu an oder wählen Sie einen anderen Weg.',
+  'You did not allow access at {{provider}}. Nothing was connected. Sign in again, or use other credentials.':
+    'Sie haben den Zugriff bei {{provider}} nicht erlaubt. Es wurde nichts verbunden. Melden Sie sich neu an oder verwenden Sie andere Zugangsdaten.',
   '{{provider}} ended the sign-in with an error. Sign in again; if it fails again, ask the operator of this service.':
     '{{provider}} hat die Anmeldung mit einem Fehler beendet. Melden Sie sich neu an; wenn es wieder nicht klappt, fragen Sie den Betreiber dieses Dienstes.',
   'The answer came from another provider than the one that you were sent to. Sign in again.':

@@ -39,7 +39,7 @@ export async function finishSignIn(ctx: Context, returned: Returned): Promise<Fi
     throw refuse('The answer came from another provider than the one that you were sent to. Sign in again.');
   }
   if (returned.error === 'access_denied')
-    throw refuse(`You did not allow access at ${title}. Nothing was connected. Sign in again, or go another way.`);
+    throw refuse(`You did not allow access at ${title}. Nothing was connected. Sign in again, or use other credentials.`);
   if (returned.error !== undefined || returned.code === undefined) {
     throw refuse(`${title} ended the sign-in with an error. Sign in again; if it fails again, ask the operator of this service.`);
   }
