@@ -37,6 +37,7 @@ test('no tool takes a credential from a chat; a person is sent to the page that 
     title: 'PostgreSQL',
     setup: expect.stringContaining('GRANT SELECT'),
     needs: ['host', 'database', 'user', 'password'],
+    sign_in: null,
     connect_url: connectUrl,
   });
   expect(text).toContain(connectUrl);

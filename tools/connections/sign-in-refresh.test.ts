@@ -85,7 +85,7 @@ test('only a grant that has ended needs reconnection; the data stays, and a new 
   const faults: [(typeof people.next)[number], string, RegExp][] = [
     [(response) => send(response, 503, {}), 'upstream', /has a problem of its own/],
     [(response) => send(response, 500, { error: 'server_error' }), 'upstream', /has a problem of its own/],
-    [(response) => response.destroy(), 'network', /could not be renewed/],
+    [(response) => response.destroy(), 'network', /could not be reached for an access token/],
     [(response) => send(response, 401, { error: 'invalid_client' }), 'upstream', /check ATLASSIAN_OAUTH_CLIENT_ID/],
     [(response) => send(response, 403, { error: 'unauthorized_client' }), 'upstream', /check ATLASSIAN_OAUTH_CLIENT_ID/],
     [(response) => send(response, 200, { access_token: 'a b' }), 'upstream', /gave no access token/],

@@ -89,6 +89,7 @@ function beside(tool: string, { ids }: Grounds): Record<string, unknown> {
     verify_email: { email: account.email, code: '12345678' },
     login: account,
     reset_password: { token: 'none', password: account.password },
+    finish_sign_in: { state: 'none' },
     accept_invitation: { token: 'none', name: 'Nobody', password: account.password },
     change_password: { current_password: 'not mine', new_password: account.password },
     disable_two_factor: { password: 'not mine', code: '123456' },

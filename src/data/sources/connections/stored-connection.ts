@@ -36,7 +36,7 @@ function credentialsFor(ctx: Context, connection: SourceConnection, settings: un
     throw invalidFields({
       secret: [
         connection.signIn
-          ? 'Sign in again: a sign-in is used only for what it was made for.'
+          ? 'Sign in again: a sign-in is valid only for the settings it was made with.'
           : 'Enter the credentials again: they are sent only to the server that they were entered for.',
       ],
     });

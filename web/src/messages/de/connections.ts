@@ -285,7 +285,7 @@ export const connections = {
   syncingLead: 'Die bisherigen Daten gelten, bis der Abgleich fertig ist.',
   edit: { tables: 'Tabellen ändern', schedule: 'Zeitplan ändern', settings: 'Einstellungen ändern' },
   settingsLead: 'Geben Sie die Zugangsdaten noch einmal ein: Sie gehen nur an den Server, für den sie eingegeben wurden.',
-  settingsLeadSignIn: 'Melden Sie sich zum Ändern neu an: Eine Anmeldung gilt nur für das, wofür sie gemacht wurde.',
+  settingsLeadSignIn: 'Melden Sie sich zum Ändern neu an: Eine Anmeldung gilt nur für die Einstellungen, mit denen sie gemacht wurde.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',

@@ -28,18 +28,16 @@ export const signInRefusals: Refusals = {
     '{{provider}} hat keinen dauerhaften Zugriff gegeben. Entfernen Sie diesen Dienst aus den Apps Ihres Kontos bei {{account}} und melden Sie sich neu an.',
   '{{provider}} no longer accepts this sign-in: the access was withdrawn, has expired, or the password was changed. Sign in again.':
     '{{provider}} nimmt diese Anmeldung nicht mehr an: Der Zugriff wurde widerrufen, ist abgelaufen, oder das Passwort wurde geändert. Melden Sie sich neu an.',
-  '{{provider}} does not accept this service as a client. Ask its operator to check {{id}} and {{secret}}.':
-    '{{provider}} erkennt diesen Dienst nicht als Client an. Bitten Sie den Betreiber, {{id}} und {{secret}} zu prüfen.',
+  '{{provider}} does not accept this service as a client. Ask its operator to check {{id}}_OAUTH_CLIENT_ID and {{secret}}_OAUTH_CLIENT_SECRET.':
+    '{{provider}} erkennt diesen Dienst nicht als Client an. Bitten Sie den Betreiber, {{id}}_OAUTH_CLIENT_ID und {{secret}}_OAUTH_CLIENT_SECRET zu prüfen.',
   '{{provider}} has a problem of its own and gave no access token. Try again later.':
     '{{provider}} hat ein eigenes Problem und hat kein Zugriffstoken gegeben. Versuchen Sie es später noch einmal.',
   'Signing in with {{provider}} is no longer set up here. Ask the operator of this service to configure it, or enter other credentials.':
     'Die Anmeldung mit {{provider}} ist hier nicht mehr eingerichtet. Bitten Sie den Betreiber dieses Dienstes darum, oder geben Sie andere Zugangsdaten ein.',
-  'The sign-in at {{provider}} could not be renewed. The address did not answer in time.':
-    'Die Anmeldung bei {{provider}} ließ sich nicht erneuern: Die Adresse hat nicht rechtzeitig geantwortet.',
-  'The sign-in at {{provider}} could not be renewed. {{reason}}':
-    'Die Anmeldung bei {{provider}} ließ sich nicht erneuern: Die Adresse ist nicht erreichbar.',
-  'Sign in again: a sign-in is used only for what it was made for.':
-    'Melden Sie sich neu an: Eine Anmeldung gilt nur für das, wofür sie gemacht wurde.',
+  '{{provider}} could not be reached for an access token. {{why}}':
+    '{{provider}} war für ein Zugriffstoken nicht zu erreichen, oder die Antwort kam nicht vollständig an.',
+  'Sign in again: a sign-in is valid only for the settings it was made with.':
+    'Melden Sie sich neu an: Eine Anmeldung gilt nur für die Einstellungen, mit denen sie gemacht wurde.',
   '{{account}} may not read this spreadsheet. Have it shared with this account, or sign in with another one.':
     '{{account}} darf diese Tabelle nicht lesen. Lassen Sie sie für dieses Konto freigeben, oder melden Sie sich mit einem anderen an.',
   '{{account}} has no access to this property. Sign in with an account that can see it in Google Analytics.':

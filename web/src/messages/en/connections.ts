@@ -279,7 +279,7 @@ export const connections = {
   syncingLead: 'The current data stays in use until the sync has finished.',
   edit: { tables: 'Change tables', schedule: 'Change schedule', settings: 'Change settings' },
   settingsLead: 'Enter the credentials again: they are only sent to the server that they were entered for.',
-  settingsLeadSignIn: 'Sign in again to change them: a sign-in is used only for what it was made for.',
+  settingsLeadSignIn: 'Sign in again to change them: a sign-in is valid only for the settings it was made with.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',

@@ -32,11 +32,11 @@ export function signInWayOf({ config }: Pick<Context, 'config'>, kind: string): 
  */
 export async function startSignIn(ctx: Context, asked: { kind: string; dataSourceId?: string }): Promise<StartedSignIn> {
   const { kind, dataSourceId } = asked;
-  const way = signInWayOf(ctx, kind);
-  if (way === null) throw invalidFields({ kind: ['Nobody can sign in for this kind here. Enter its credentials instead.'] });
   if (dataSourceId !== undefined && (await storedConnection(ctx, dataSourceId)).kind !== kind) {
     throw invalidFields({ kind: ['The data source is of another kind.'] });
   }
+  const way = signInWayOf(ctx, kind);
+  if (way === null) throw invalidFields({ kind: ['Nobody can sign in for this kind here. Enter its credentials instead.'] });
   const { baseUrl } = ctx.config;
   if (baseUrl === null) throw new AppError('service_unavailable', 'The service does not know its own address yet. Try again.');
   const [id, now] = [newId(), ctx.now()];

@@ -96,7 +96,7 @@ async function requestTokens(net: OAuthNet, provider: ProviderId, form: Record<s
   const sent = { ...form, client_id: client.id, client_secret: client.secret };
   const response = await send(net, tokenUrl(net.config.endpoints), sent, body).catch((error: unknown) => {
     if (!(error instanceof EgressError)) throw error;
-    throw new ConnectorProblem('network', `The sign-in at ${title} could not be renewed. ${error.message}`, {
+    throw new ConnectorProblem('network', `${title} could not be reached for an access token. ${error.message}`, {
       retryAt: new Date(net.now().getTime() + RETRY_MS),
       cause: error,
     });
