@@ -144,6 +144,25 @@ describeWith('chromium', 'a person connects sources by signing in', () => {
     await history().filter({ hasText: '3 rows' }).waitFor(SYNC);
   });
 
+  test('settings are changed with a new sign-in, and what was typed comes back with it', async () => {
+    const { sheets } = await sharedGoogle();
+    const other = sheets.create({ Orders: { rows: [...rows, ['East', 1], ['West', 2]] } }, ANA);
+    await link('Change settings').click();
+    await page.getByLabel('Spreadsheet').fill(other);
+    await button('Sign in with Google').click();
+    await consent(ANA);
+    await page.getByText(`Signed in as ${ANA}.`).waitFor();
+    expect(await page.getByLabel('Spreadsheet').inputValue()).toBe(other);
+    await button('Save').click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await button('Sync now').click();
+    await history().filter({ hasText: '4 rows' }).waitFor(SYNC);
+    // Nothing typed earlier is left in the form.
+    await link('Change settings').click();
+    await page.getByRole('radio', { name: 'Sign in with Google' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
   test('a site of Jira is connected without email address and token', async () => {
     await page.goto(`${served.url}/data-sources/connect/jira`);
     await page.getByLabel('Address of the site').fill('https://globex.atlassian.net');

@@ -43,7 +43,8 @@ export async function answerPeople(
   }
   const form = Object.fromEntries(new URLSearchParams(text));
   if (url.pathname === '/revoke' && request.method === 'POST') {
-    const consent = people.refreshTokens.get(form.token ?? '');
+    // Google takes it in either place.
+    const consent = people.refreshTokens.get(form.token ?? url.searchParams.get('token') ?? '');
     if (!consent) send(response, 400, { error: 'invalid_token', error_description: 'Token expired or revoked' });
     else {
       google.revoke(consent.account);

@@ -47,9 +47,15 @@ export async function takeGrant(tx: EntityManager, { principal }: Context, id: s
   if (taken === 0) throw new AppError('conflict', GONE);
 }
 
-/** Deletes sign-ins that led to nothing. */
+/** How long a sign-in that was not finished is known, to say that it has expired. */
+const KNOWN_MS = 86_400_000;
+
+/** Deletes grants that no source used in time, and later the sign-ins that were not finished. */
 export const SIGN_IN_SWEEP: Sweep<Services> = {
   name: 'provider sign-ins',
   everyMs: GARBAGE_EVERY_MS,
-  run: ({ em }, { now }) => em.fork().nativeDelete(ProviderSignIn, { expiresAt: { $lte: now } }),
+  run: ({ em }, { now }) =>
+    em.fork().nativeDelete(ProviderSignIn, {
+      $or: [{ grantSealed: { $ne: null }, expiresAt: { $lte: now } }, { expiresAt: { $lte: new Date(now.getTime() - KNOWN_MS) } }],
+    }),
 };
