@@ -44,7 +44,15 @@ export const agentConnectionView = ({ connection, reconnectUrl: url }: { connect
   reconnect_url: url,
 });
 
-export function connectionText({ kind, state, tables, next_sync_at: next, reconnect_url: url }: z.infer<typeof agentConnection>): string {
-  const works = state === 'ok' ? 'connected' : `needs new credentials. A person enters them at ${url}`;
+export function connectionText({
+  kind,
+  state,
+  tables,
+  signed_in: signedIn,
+  next_sync_at: next,
+  reconnect_url: url,
+}: z.infer<typeof agentConnection>): string {
+  const needed = signedIn ? 'needs a new sign-in. A person signs in' : 'needs new credentials. A person enters them';
+  const works = state === 'ok' ? 'connected' : `${needed} at ${url}`;
   return `${kind}: ${works}. Next sync: ${next ?? 'on request'}. Tables: ${tables.map(({ name }) => name).join(', ')}.`;
 }

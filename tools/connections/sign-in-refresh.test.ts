@@ -6,9 +6,10 @@ import { syncNow } from '../../test/support/connected-shop.ts';
 import { send } from '../../test/support/google/server.ts';
 import { ATLASSIAN_ANA, ATLASSIAN_BEN } from '../../test/support/jira/atlassian.ts';
 import { jiraField, jiraIssue, jiraProject, jiraStatus } from '../../test/support/jira/objects.ts';
+import { JIRA_EMAIL, JIRA_TOKEN, jiraServer } from '../../test/support/jira/server.ts';
 import { sharedAtlassian } from '../../test/support/jira/shared.ts';
 import { consent } from '../../test/support/oauth/authorization-server.ts';
-import { call, organizations, service, type Wire } from '../../test/support/tool-call.ts';
+import { BASE, call, callAsAgent, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
 import { checkConnectionTool } from './check-connection.ts';
 import { connectDataSource } from './connect-data-source.ts';
@@ -117,10 +118,32 @@ test('only a grant that has ended needs reconnection; the data stays, and a new 
     'The sign-in allows globex.atlassian.net, and not acme.atlassian.net.',
   );
   expect(await state()).toBe('needs_reconnection');
+  const { text } = await callAsAgent(getConnection, { data_source_id: source.id }, home);
+  expect(text).toContain(`needs a new sign-in. A person signs in at ${BASE}/data-sources/${source.id}?tab=connection&edit=credentials`);
   issues.push(jiraIssue(shop, 4, open));
   await call(updateConnection, { id: source.id, secret: await signedIn(ATLASSIAN_ANA, { data_source_id: source.id }) }, as);
   expect(await syncNow(source.id, home)).toMatchObject({ status: 'completed', row_count: 4 });
   issues.pop();
+});
+
+test('a redirect that names Google is not taken for Atlassian, and an API token takes the place of a sign-in', async () => {
+  const { authorize_url: url } = await call(startSignInTool, { kind: 'jira' }, as);
+  const returned = Object.fromEntries((await consent(url)).searchParams);
+  await expect(call(finishSignInTool, { ...returned, iss: 'https://accounts.google.com' }, as)).rejects.toThrow('from another provider');
+
+  const { sql } = await service();
+  const jira = await jiraServer(site);
+  try {
+    const own = { site_url: jira.url, email: JIRA_EMAIL };
+    await call(updateConnection, { id: source.id, settings: own, secret: { api_token: JIRA_TOKEN } }, as);
+    expect((await call(getConnection, { id: source.id }, as)).signed_in).toBeNull();
+    expect(await sql('select sign_in is null as none from source_connection where data_source_id = ?', [source.id])).toEqual([
+      { none: true },
+    ]);
+    expect(await syncNow(source.id, home)).toMatchObject({ status: 'completed' });
+  } finally {
+    await jira.close();
+  }
 });
 
 test('a sign-in for one source is of no use for another, and an API token needs its email address', async () => {

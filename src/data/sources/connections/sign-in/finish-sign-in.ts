@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../../platform/context.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { connectorOf } from '../../connectors/index.ts';
-import { type Grant, PROVIDER } from '../../connectors/oauth/providers.ts';
+import { type Grant, PROVIDER, PROVIDERS, type ProviderId } from '../../connectors/oauth/providers.ts';
 import { exchangeCode } from '../../connectors/oauth/token-endpoint.ts';
 import { ConnectorProblem } from '../../connectors/problem.ts';
 import type { ProviderSignIn } from './entities.ts';
@@ -34,8 +34,8 @@ type Begun = Pick<ProviderSignIn, 'id' | 'kind' | 'provider' | 'dataSourceId' | 
 export async function finishSignIn(ctx: Context, returned: Returned): Promise<FinishedSignIn> {
   const begun = await takeState(ctx, returned.state);
   const refuse = (message: string) => refusal(message, begun);
-  const { title, issuers } = PROVIDER[begun.provider];
-  if (returned.iss !== undefined && !issuers?.includes(returned.iss)) {
+  const { title } = PROVIDER[begun.provider];
+  if (isFromAnother(begun.provider, returned.iss)) {
     throw refuse('The answer came from another provider than the one that you were sent to. Sign in again.');
   }
   if (returned.error === 'access_denied')
@@ -78,6 +78,13 @@ async function exchanged(ctx: Context, begun: Begun, code: string, refuse: (mess
     throw refuse(`${title} gave no lasting access. Remove this service from the apps of your ${title} account, and sign in again.`);
   }
   return grant;
+}
+
+/** Whether a redirect names another provider as its origin; one that names none does not say. */
+function isFromAnother(provider: ProviderId, iss: string | undefined): boolean {
+  if (iss === undefined) return false;
+  const { issuers } = PROVIDER[provider];
+  return issuers === null ? PROVIDERS.some((one) => PROVIDER[one].issuers?.includes(iss)) : !issuers.includes(iss);
 }
 
 /** Takes a state, once: it works in the session and organization that it was made for, and not for long. @throws AppError validation_error */

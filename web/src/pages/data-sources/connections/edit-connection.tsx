@@ -69,10 +69,12 @@ export function EditConnection({ edit, source, connection, connector, frequencie
     );
   }
   const all = edit === 'settings';
+  // The operator may have ended that way since.
+  const signedIn = connection.signed_in !== null && connector.sign_in !== null;
   return (
     <Section
       title={all ? t('edit.settings') : t('reconnect')}
-      lead={connection.signed_in ? t(all ? 'settingsLeadSignIn' : 'reconnectLeadSignIn') : t(all ? 'settingsLead' : 'reconnectLead')}
+      lead={signedIn ? t(all ? 'settingsLeadSignIn' : 'reconnectLeadSignIn') : t(all ? 'settingsLead' : 'reconnectLead')}
     >
       <AccessForm
         connector={connector}
@@ -81,7 +83,7 @@ export function EditConnection({ edit, source, connection, connector, frequencie
         stored={connection.settings}
         source={source.id}
         edit={edit}
-        way={connection.signed_in ? 'sign_in' : 'secret'}
+        way={signedIn ? 'sign_in' : 'secret'}
         submit={all ? t('save') : t('reconnect')}
         send={async (access) => {
           // The page shows a check that failed with what can be done here.
