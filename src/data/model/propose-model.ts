@@ -17,6 +17,7 @@ import { type KeyedTable, proposeRelationships } from './propose-relationships.t
 import { proposeSpans, type Spans } from './propose-spans.ts';
 import { proposeTimes } from './propose-times.ts';
 import { rateWeights } from './propose-weights.ts';
+import { nounOfKey } from './row-nouns.ts';
 import { repeatedThings } from './things.ts';
 import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGrain } from './types.ts';
 
@@ -159,9 +160,10 @@ function inTable(
   return additivity === 'stock' && !stock && !lasting ? 'unknown' : additivity;
 }
 
+/** A file may go by any name: of invoices in `subscriptions`, the key knows better what a row is. */
 function grainSentence(name: string, key: readonly string[]): string {
   if (key.length === 0) return `One row is one row of ${name}.`;
-  return key.length === 1 ? `One row is one ${singular(name)}.` : `One row is one ${key.join(' and ')} of ${name}.`;
+  return key.length === 1 ? `One row is one ${nounOfKey(key[0]!) ?? singular(name)}.` : `One row is one ${key.join(' and ')} of ${name}.`;
 }
 
 function singular(name: string): string {

@@ -5,7 +5,7 @@ import { seriesChart } from '../blocks/make-blocks.ts';
 import { readPeriodTotals } from '../blocks/period-totals.ts';
 import { sayValue } from '../figures/wording.ts';
 import { bindSources } from '../metrics/bind.ts';
-import { type Metric, ROWS } from '../metrics/bind-metrics.ts';
+import { isRows, type Metric, rowsLike } from '../metrics/bind-metrics.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import { finestSteps, stepsOf } from '../metrics/queries/series-findings.ts';
 import { bucketName, fromDay } from '../statistics/calendar.ts';
@@ -117,7 +117,7 @@ async function analyzeSource(io: AnalysisIo, parameters: ReportParameters, kind:
   const recorder: Recorder = { engine: io.workspace.engine, source, signal: io.workspace.signal, prefix, receipts: [] };
   const [plain] = bound.binding;
   const named = parameters.metric !== undefined;
-  const binding = { ...plain!, others: named ? [] : [...plain!.others, ...(plain!.metric === ROWS ? [] : [ROWS])] };
+  const binding = { ...plain!, others: named ? [] : [...plain!.others, ...(isRows(plain!.metric) ? [] : [rowsLike(plain!.metric)])] };
   const periodTotals = await readPeriodTotals({ binding, source, parameters, suffix: '', today: io.today, recorder }, true);
   io.workspace.receipts.push(...recorder.receipts);
   if (periodTotals.empty) return null;

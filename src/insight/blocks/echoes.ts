@@ -18,7 +18,9 @@ export function echoes({ event, subject }: Told, { event: earlier, subject: of }
   if (!event || !earlier || event.lasting !== earlier.lasting) return false;
   const alike = event.direction === earlier.direction;
   const together = event.lasting ? Math.abs(event.start - earlier.start) <= SAME_START_MAX : sharesHalf(event, earlier);
-  if (subject.of !== 'member') return event.lasting && alike && (event.gradual || (of.of === 'member' && together));
+  // What falls for months takes the whole with it at some time after its beginning.
+  const follows = earlier.gradual === true && event.start >= earlier.start - SAME_START_MAX;
+  if (subject.of !== 'member') return event.lasting && alike && (event.gradual || (of.of === 'member' && (together || follows)));
   if (of.of !== 'member') return false;
   if (subject.dimension !== of.dimension) return alike && together;
   const during = event.lasting ? event.start >= earlier.start - SAME_START_MAX : together;

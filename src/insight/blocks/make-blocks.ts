@@ -2,7 +2,7 @@ import type { CellValue } from '../../data/engine/types.ts';
 import { numberFormat, phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
-import type { Metric } from '../metrics/bind-metrics.ts';
+import { type Metric, rowsLike } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { bucketName, fromDay, type Grain, grainWord, inBucket } from '../statistics/calendar.ts';
@@ -139,7 +139,7 @@ export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown,
     title: `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
       { key: 'value', label: labelOf(dimension.name), type: 'text' },
-      { key: 'rows', label: phrase('Rows', 'Zeilen'), type: 'number', format: 'integer' },
+      { key: 'rows', label: rowsLike(metric).label, type: 'number', format: 'integer' },
       { key: 'metric', label: metric.label, type: 'number', format: metric.format, unit: metric.unit },
       { key: 'share', label: phrase('Share', 'Anteil'), type: 'number', format: 'percent' },
       { key: 'cumulative', label: phrase('Cumulative share', 'Kumulierter Anteil'), type: 'number', format: 'percent' },
@@ -233,7 +233,7 @@ export function seriesTable(
         label: grain === 'day' ? phrase('Day', 'Tag') : `${labelOf(grainWord(grain))} ${phrase('from', 'ab')}`,
         type: 'date',
       },
-      { key: 'rows', label: phrase('Rows', 'Zeilen'), type: 'number', format: 'integer' },
+      { key: 'rows', label: rowsLike(metrics[0] ?? {}).label, type: 'number', format: 'integer' },
       ...metrics.map((metric, i) => ({
         key: `metric_${i + 1}`,
         label: metric.label,

@@ -2,7 +2,7 @@ import { names } from '../../data/model/measure-words.ts';
 import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Section } from '../figures/document.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayNumber, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
-import { type Metric, ROWS, wordsOf } from '../metrics/bind-metrics.ts';
+import { isRows, type Metric, rowsLike, wordsOf } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
@@ -12,6 +12,7 @@ import type { Steps } from '../metrics/queries/series-findings.ts';
 import { bucketName, bucketStart, daysIn, fromDay, grainWord, nextBucket, toDay } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { sayPerRow } from '../statistics/row-words.ts';
 import { regroup } from '../statistics/series.ts';
 import type { Amount, Span } from '../statistics/types.ts';
 import { breakdownChart, kpiOf, seriesChart } from './make-blocks.ts';
@@ -31,7 +32,8 @@ const FIGURE_DAYS_MIN = 28;
 export function headlineOf({ binding }: SourceWork, periodTotals: PeriodTotals): NonNullable<Section['headline']> {
   const { series, totals, choice, covered, range } = periodTotals;
   const { metric } = binding;
-  const label = metric === ROWS ? labelOf(binding.table.name) : metric.label;
+  // Of rows that go by no name, the number is the measure.
+  const label = isRows(metric) && !metric.thing ? phrase('The number of rows', 'Zahl der Zeilen') : metric.label;
   const short = (amount: Amount) => shortValue(metric, amountValue(metric, amount));
   const { comparison } = choice;
   const [now, before] = comparison
@@ -71,7 +73,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
   const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete).slice(-TREND_STEPS_MAX);
   // The figures of a single day or week say little where the data has more.
   const whole = range === null && comparison !== null && daysIn(comparison.current) >= FIGURE_DAYS_MIN;
-  const shown = metrics.includes(ROWS) ? metrics : [...metrics, ROWS];
+  const shown = metrics.some(isRows) ? metrics : [...metrics, rowsLike(metrics[0] ?? {})];
   const all = whole
     ? shown.map((metric) =>
         kpiOf(metric, amountOf(periodTotals, comparison.current, metric), series.receiptId, {
@@ -88,7 +90,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
     return [
       withCourse(
         kpi,
-        complete.map((bucket) => (metric === ROWS ? bucket.rows : amountValue(metric, bucket.amounts[i]!))),
+        complete.map((bucket) => (isRows(metric) ? bucket.rows : amountValue(metric, bucket.amounts[i]!))),
       ),
     ];
   });
@@ -128,7 +130,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
     const change =
       before === null ? {} : { change: { absolute: now - before, fraction: before > 0 ? now / before - 1 : null, comparedTo: '' } };
     const kpi: Kpi = {
-      label: `${metric.label} ${phrase('per row', 'je Zeile')}`,
+      label: `${metric.label} ${sayPerRow(metric)}`,
       value: now,
       format: 'decimal',
       unit: metric.unit,
@@ -174,7 +176,7 @@ export function withChart(
       const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete);
       if (steps && complete.length > 1 && of.of !== 'whole') {
         const each = of.of === 'each';
-        const shown: Metric = each ? { ...metric, label: `${metric.label} ${phrase('per row', 'je Zeile')}`, format: 'decimal' } : ROWS;
+        const shown: Metric = each ? { ...metric, label: `${metric.label} ${sayPerRow(metric)}`, format: 'decimal' } : rowsLike(metric);
         const buckets = complete.map((bucket) => {
           const rows = rowsOf(series, bucket);
           const value = amountValue(metric, bucket.amounts[0]!);
@@ -264,7 +266,7 @@ function yearsBefore(day: number, years: number): number {
 
 function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: Metric): Amount {
   const { amounts, rows } = totalsIn(series, span);
-  return metric === ROWS ? { num: rows, den: null } : amounts[metrics.indexOf(metric)]!;
+  return isRows(metric) ? { num: rows, den: null } : amounts[metrics.indexOf(metric)]!;
 }
 
 /** "in October 2026", "in the 12 months to October 2026", or the dates. */

@@ -1,10 +1,11 @@
 import { localDay, phrase, quoted } from '../../platform/locale.ts';
 import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
-import { ROWS } from '../metrics/bind-metrics.ts';
+import { isRows, rowsLike } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
 import { type DaySeries, queryDays, rowsBehind, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
+import { sayPerRow } from '../statistics/row-words.ts';
 import type { Span } from '../statistics/types.ts';
 import { cite, kpiOf } from './make-blocks.ts';
 import type { SourceWork } from './types.ts';
@@ -71,18 +72,21 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
   const compared = (metric: Metric, i: number) =>
     comparison && current && previous
       ? {
-          current: metric === ROWS ? count(current.rows) : current.amounts[i]!,
-          previous: metric === ROWS ? count(previous.rows) : previous.amounts[i]!,
+          current: isRows(metric) ? count(current.rows) : current.amounts[i]!,
+          previous: isRows(metric) ? count(previous.rows) : previous.amounts[i]!,
           comparison,
         }
       : null;
   const receiptId = totalReceipt(series, range);
   const kpis = metrics.map((metric, i) => kpiOf(metric, totals.amounts[i]!, receiptId, compared(metric, i)));
-  if (!metrics.includes(ROWS)) kpis.push(kpiOf(ROWS, count(totals.rows), receiptId, compared(ROWS, -1)));
+  if (!metrics.some(isRows)) {
+    const rows = rowsLike(metrics[0] ?? {});
+    kpis.push(kpiOf(rows, count(totals.rows), receiptId, compared(rows, -1)));
+  }
   const [first] = metrics;
   if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({
-      label: `${first.label} ${phrase('per row', 'je Zeile')}`,
+      label: `${first.label} ${sayPerRow(first)}`,
       value: (kpis[0]?.value ?? 0) / totals.rows,
       format: 'decimal',
       unit: first.unit,

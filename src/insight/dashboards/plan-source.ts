@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
-import { type MeantTable, type Metric, metricsOf, ROWS, rankMeasures, wordsOf } from '../metrics/bind-metrics.ts';
+import { isRows, type MeantTable, type Metric, metricsOf, rankMeasures, rowsLike, wordsOf } from '../metrics/bind-metrics.ts';
 import { domainFigure, type Figure, keptFigure, storedFigures } from '../metrics/custom-figures.ts';
 import type { Domain } from '../metrics/domains/types.ts';
 import type { CustomMetric } from '../metrics/types.ts';
@@ -153,9 +153,9 @@ function headlines(
     .slice(0, FIGURES_MAX)
     .map((one) => widget(one.key, 'kpi', one.title, SIZES.kpi, { ...figureConfig(one), columns: one.columns, how: one.how }));
   // The number of rows is no headline where there is a metric.
-  if (metric === ROWS) return [...figures, ...known, main];
+  if (isRows(metric)) return [...figures, ...known, main];
   const [first, ...rest] = approved.length > 0 ? [...figures, main] : [main, ...figures];
-  return [first!, ...rest, widget('kpi:rows', 'kpi', ROWS.label, SIZES.kpi, metricConfig(ROWS)), ...known];
+  return [first!, ...rest, widget('kpi:rows', 'kpi', rowsLike(metric).label, SIZES.kpi, metricConfig(rowsLike(metric))), ...known];
 }
 
 /** The metric over time, by each dimension, and by both. */

@@ -62,6 +62,16 @@ export const ROWS: Metric = {
   notes: [],
 };
 
+/** The number of rows, by what the rows of a metric are. */
+export function rowsLike({ thing }: Pick<Metric, 'thing'>): Metric {
+  return thing ? { ...ROWS, label: labelOf(thing.many), thing } : ROWS;
+}
+
+/** Whether a metric is the number of all rows, whatever they are called. */
+export function isRows({ name, column }: Pick<Metric, 'name' | 'column'>): boolean {
+  return column === null && name === ROWS.name;
+}
+
 const BY_NAME = new WeakMap<ModelTable, Map<string, ModelColumn>>();
 
 /** What the model says of a column; undefined if it is hidden. */

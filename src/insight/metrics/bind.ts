@@ -1,4 +1,5 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
+import { rowNoun } from '../../data/model/row-nouns.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayList } from '../figures/wording.ts';
@@ -8,6 +9,7 @@ import { bindFilters } from './bind-filters.ts';
 import { checkOwner, columnsOfOwner, ownerOf } from './bind-grain.ts';
 import {
   isMeasurable,
+  isRows,
   type MeantTable,
   type Metric,
   meaningOfColumn,
@@ -16,6 +18,7 @@ import {
   rankLevels,
   rankMeans,
   rankMeasures,
+  rowsLike,
 } from './bind-metrics.ts';
 import { findColumn, findNamed, parameterError, unknownName } from './bind-names.ts';
 import type { TimeAxis } from './bind-time.ts';
@@ -125,7 +128,9 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const of = meant(table);
   const time = chooseTime(columns, of.meaning, calendar, notes);
   if (needs.time && !time) return noTime(source, templateName);
-  const [metric, ...rest] = chooseMetrics(of, parameters, where, notes) as [Metric, ...Metric[]];
+  const thing = rowNoun(of.meaning) ?? undefined;
+  const chosen = chooseMetrics(of, parameters, where, notes).map((one) => (isRows(one) ? rowsLike({ thing }) : { ...one, thing }));
+  const [metric, ...rest] = chosen as [Metric, ...Metric[]];
   const dimensions = wantedDimensions(of, parameters, metric, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;

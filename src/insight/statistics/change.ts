@@ -1,9 +1,10 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
 import { phrase } from '../../platform/locale.ts';
-import { sayCount, sayDates, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
+import { sayDates, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
 import { daysIn } from './calendar.ts';
 import { addExact, amountValue, cellOf, isRounded } from './exact-arithmetic.ts';
+import { sayRows } from './row-words.ts';
 import type { Amount, DraftFinding, MetricSpec, Span } from './types.ts';
 
 /** A finding on a total or a mean, with how the mean was taken and over how many rows. */
@@ -13,7 +14,7 @@ export function totalFinding(metric: MetricSpec, amount: Amount, rows: number, s
   const shown = sayValue(metric, cellOf(metric, amount));
   const verb = metric.kind === 'sum' ? 'totals' : metric.kind === 'count' ? 'come to' : 'is';
   const german = metric.kind === 'sum' ? 'insgesamt ' : '';
-  const over = metric.kind === 'count' ? '' : ` ${phrase('over', 'über')} ${sayCount(rows, ['row'], ['Zeile', 'Zeilen'])}`;
+  const over = metric.kind === 'count' ? '' : ` ${phrase('over', 'über')} ${sayRows(rows, metric)}`;
   const rounded = isRounded(metric.kind === 'sum' ? amount.num : null)
     ? phrase(' (exact here; rounded where it is drawn)', ' (hier genau, in Diagrammen gerundet)')
     : '';

@@ -1,6 +1,7 @@
 import { phrase, quoted } from '../../platform/locale.ts';
 import { inSentence, sayCount, sayList, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { amountValue, cellOf, combine } from './exact-arithmetic.ts';
+import { rowWords } from './row-words.ts';
 import type { Amount, DraftFinding, MetricSpec } from './types.ts';
 
 /** One value of a dimension with its amounts: in the period, and in both periods of a comparison. */
@@ -89,12 +90,15 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const empty = members.find((member) => member.name === null);
   const emptyShare = empty ? shareOf(empty) : null;
   if (empty && emptyShare !== null && emptyShare >= 0.01) {
+    const { many } = rowWords(metric);
+    const amount = `${sayPercent(emptyShare)} ${phrase(`of ${inSentence(metric.label)} `, '')}(${sayValue(metric, cellOf(metric, empty.amount))})`;
+    const without = phrase(`without a value in ${inSentence(dimension.label)}`, `ohne Wert in ${dimension.label}`);
     findings.push({
       kind: 'quality',
-      sentence: phrase(
-        `${sayPercent(emptyShare)} of ${inSentence(metric.label)} (${sayValue(metric, cellOf(metric, empty.amount))}) belongs to rows without a value in ${inSentence(dimension.label)}.`,
-        `${metric.label}: ${sayPercent(emptyShare)} (${sayValue(metric, cellOf(metric, empty.amount))}) gehören zu Zeilen ohne Wert in ${dimension.label}.`,
-      ),
+      sentence:
+        metric.kind === 'count'
+          ? phrase(`${amount} are ${without}.`, `${metric.label}: ${amount} sind ${without}.`)
+          : phrase(`${amount} belongs to ${many} ${without}.`, `${metric.label}: ${amount} gehören zu ${many} ${without}.`),
       value: emptyShare,
       format: 'percent',
     });

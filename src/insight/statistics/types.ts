@@ -1,4 +1,5 @@
 import type { CellValue } from '../../data/engine/types.ts';
+import type { RowNoun } from '../../data/model/row-nouns.ts';
 import type { Finding, NumberFormat } from '../figures/document.ts';
 
 /** How the values of a metric combine over time: sums add up, a level is the last one, means are a numerator over a denominator. */
@@ -12,6 +13,8 @@ export interface MetricSpec {
   exact: boolean;
   format: NumberFormat;
   unit?: string;
+  /** What one row is that it is computed from; absent where that is not known. */
+  thing?: RowNoun | undefined;
 }
 
 /** One aggregated value. `den` is null for sums and counts; a mean is num / den. */

@@ -4,7 +4,7 @@ import { daysIn, grainWord, toDay } from '../../statistics/calendar.ts';
 import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
-import { type Metric, ROWS } from '../bind-metrics.ts';
+import { isRows, type Metric, ROWS, rowsLike } from '../bind-metrics.ts';
 import { askMetrics, dayOf, ROW_COUNT, readAmounts, valuesOf } from './run-query.ts';
 
 /** A source over time. */
@@ -30,8 +30,9 @@ export async function queryDays(recorder: Recorder, binding: SourceBinding, metr
   const { time } = binding;
   const step = time && daysIn(hull ?? time.span) > DAYS_MAX ? 'month' : 'day';
   const values = [ROW_COUNT, ...valuesOf(metrics)];
-  const names = metrics.map(({ label }) => label).join(', ');
-  const title = names ? `${phrase('Rows and', 'Zeilen und')} ${names}` : phrase('Rows', 'Zeilen');
+  const rows = rowsLike(metrics[0] ?? {}).label;
+  const names = metrics.flatMap((metric) => (isRows(metric) ? [] : [metric.label])).join(', ');
+  const title = names ? `${rows} ${phrase('and', 'und')} ${names}` : rows;
   const whole = async () => {
     const { rows, receiptId } = await askMetrics(recorder, binding, { label: title, values, range: null });
     const row = rows[0] ?? [];

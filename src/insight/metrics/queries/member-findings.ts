@@ -5,6 +5,7 @@ import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { normalTwoSided } from '../../statistics/distributions.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
+import { rowWords } from '../../statistics/row-words.ts';
 import { type Coverage, covers } from '../../statistics/series.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
@@ -77,6 +78,7 @@ export function memberFindings(
 /** The series by whole steps. Values of two dimensions with the same rows are one, with both names. */
 function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage | null, today: number): Judged[] {
   const seen = new Map<string, { of: string }>();
+  const { many } = rowWords(metric);
   return all.flatMap((series): Judged[] => {
     const { dimension, grain, members } = series;
     const starts = wholeSteps(members, grain, coverage, today);
@@ -94,7 +96,7 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
       const key = JSON.stringify([grain, row.counts, row.values]);
       const twin = seen.get(key);
       if (twin) {
-        twin.of += ` (${phrase('the rows of', 'die Zeilen von')} ${inSentence(labelOf(dimension.name))} ${quoted(sayMember(row.name))})`;
+        twin.of += ` (${phrase(`the ${many} of`, `die ${many} von`)} ${inSentence(labelOf(dimension.name))} ${quoted(sayMember(row.name))})`;
         return false;
       }
       seen.set(key, row);
@@ -138,7 +140,13 @@ function lastingChange(
       dimension: series.dimension.name,
       name: row.name,
       weight: { surprise: Math.abs(moved), size, confidence: 1 - Math.min(1, found.p * tests) },
-      event: { start: starts[found.at]!, end: starts.at(-1)!, direction: moved > 0 ? 'high' : 'low', lasting: true },
+      event: {
+        start: starts[found.at]!,
+        end: starts.at(-1)!,
+        direction: moved > 0 ? 'high' : 'low',
+        lasting: true,
+        gradual: found.shape === 'ramp',
+      },
     },
   ];
 }

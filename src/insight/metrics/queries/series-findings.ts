@@ -4,12 +4,14 @@ import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.t
 import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
+import { rowWords, sayPerRow } from '../../statistics/row-words.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
 import { findCountEpisodes } from '../../statistics/share-episodes.ts';
 import { trendFinding } from '../../statistics/trend.ts';
 import type { Bucket, DayPoint, DraftFinding, Span } from '../../statistics/types.ts';
 import { anomalyFinding, type StepSeries } from '../../statistics/unusual-steps.ts';
 import { relativeMove, type Weight } from '../../statistics/weight.ts';
+import type { Metric } from '../bind-metrics.ts';
 import { perStep } from './change-wording.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
 
@@ -96,7 +98,7 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
       const value = sumOf(measured.values.slice(anomaly.from, anomaly.to + 1)) / (anomaly.to - anomaly.from + 1);
       return {
         anomaly: { ...anomaly, value, expected: anomaly.expected * mean },
-        because: rowsBecause(anomaly, measured.grain) + atPrice(value, anomaly.value * mean),
+        because: rowsBecause(metric, anomaly, measured.grain) + atPrice(metric, value, anomaly.value * mean),
       };
     }),
     ...own.map((anomaly) => ({ anomaly, because: '' })),
@@ -142,26 +144,30 @@ function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, s
   return { grain: measured.grain, starts: measured.starts, values, counts: true };
 }
 
-function rowsBecause({ value, expected, from, to }: Anomaly, grain: Grain): string {
+function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, grain: Grain): string {
   const each = from === to ? '' : ` ${perStep(grain)}`;
+  const { many } = rowWords(metric);
   const round = (count: number) => numberFormat('upToOneDecimal').format(count < 10 ? count : Math.round(count));
   return value < expected
     ? phrase(
-        `, because only ${round(value)} rows${each} came in where about ${round(expected)} were expected`,
-        `, weil nur ${round(value)} statt etwa ${round(expected)} Zeilen${each} eingingen`,
+        `, because only ${round(value)} ${many}${each} came in where about ${round(expected)} were expected`,
+        `, weil nur ${round(value)} statt etwa ${round(expected)} ${many}${each} eingingen`,
       )
     : phrase(
-        `, because ${round(value)} rows${each} came in where about ${round(expected)} were expected`,
-        `, weil ${round(value)} statt etwa ${round(expected)} Zeilen${each} eingingen`,
+        `, because ${round(value)} ${many}${each} came in where about ${round(expected)} were expected`,
+        `, weil ${round(value)} statt etwa ${round(expected)} ${many}${each} eingingen`,
       );
 }
 
 /** What each row brought meanwhile, where it differs clearly: more rows at less each are what a promotion brings. */
-function atPrice(value: number, usual: number): string {
+function atPrice(metric: Metric, value: number, usual: number): string {
   const share = usual > 0 ? value / usual - 1 : 0;
   if (Math.abs(share) < PRICE_MIN || value <= 0) return '';
   const by = sayPercent(Math.abs(share));
-  return share < 0 ? phrase(`, at ${by} less a row`, `, je Zeile ${by} weniger`) : phrase(`, at ${by} more a row`, `, je Zeile ${by} mehr`);
+  const each = sayPerRow(metric);
+  return share < 0
+    ? phrase(`, at ${by} less ${each}`, `, ${each} ${by} weniger`)
+    : phrase(`, at ${by} more ${each}`, `, ${each} ${by} mehr`);
 }
 const PRICE_MIN = 0.05;
 

@@ -3,10 +3,11 @@ import { inSentence, sayPercent } from '../../figures/wording.ts';
 import { fromDay, type Grain } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findChangeOnYear, findLastingChange, findShareChange, type LastingChange } from '../../statistics/lasting-changes.ts';
+import { rowWords, sayPerRow } from '../../statistics/row-words.ts';
 import { regroup } from '../../statistics/series.ts';
 import type { DraftFinding, Span } from '../../statistics/types.ts';
 import { relativeMove, type Weight } from '../../statistics/weight.ts';
-import { ROWS } from '../bind-metrics.ts';
+import { type Metric, ROWS } from '../bind-metrics.ts';
 import { perStep, wholeChange } from './change-wording.ts';
 import { type DaySeries, pointsIn, rowsOf } from './day-series.ts';
 
@@ -64,7 +65,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
   const [priced, moved] = [told(price), told(volume)];
   if (price && priced)
     found.push({
-      said: wholeChange(unit, `${metric.label} ${phrase('per row', 'je Zeile')}`, dated(price)),
+      said: wholeChange(unit, `${metric.label} ${sayPerRow(metric)}`, dated(price)),
       of: 'each',
       start: start(price),
       weight: weightOf(price),
@@ -73,9 +74,9 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
     const after = price && priced ? start(volume) - start(price) : null;
     const opposite = price !== null && Math.sign(price.after - price.before) !== Math.sign(volume.after - volume.before);
     const because =
-      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric.label, price, start(price)) : '';
+      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric, price, start(price)) : '';
     found.push({
-      said: wholeChange({ ...ROWS }, phrase('The number of rows', 'Die Zahl der Zeilen'), dated(volume), {
+      said: wholeChange(ROWS, `${phrase('The number of', 'Zahl der')} ${rowWords(metric).many}`, dated(volume), {
         each: ` ${perStep(grain)}`,
         because,
       }),
@@ -96,11 +97,11 @@ function oneStep(values: readonly (number | null)[], grain: Grain): LastingChang
 const likeliest = (...found: (LastingChange | null)[]): LastingChange | null =>
   found.filter((one) => one !== null).toSorted((a, b) => a.p - b.p)[0] ?? null;
 
-function priceBefore(label: string, { before, after }: LastingChange, start: number): string {
+function priceBefore(metric: Metric, { before, after }: LastingChange, start: number): string {
   const share = sayPercent(Math.abs(after - before) / Math.abs(before));
   const up = after > before;
   return phrase(
-    `, after ${inSentence(label)} per row had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
-    `, nachdem ${label} je Zeile etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
+    `, after ${inSentence(metric.label)} ${sayPerRow(metric)} had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
+    `, nachdem ${metric.label} ${sayPerRow(metric)} etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
   );
 }

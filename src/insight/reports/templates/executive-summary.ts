@@ -8,7 +8,7 @@ import { returningPeak } from '../../blocks/returning-peak.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
 import { sayDates, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
-import { type Metric, ROWS } from '../../metrics/bind-metrics.ts';
+import { isRows, type Metric, rowsLike } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
@@ -148,8 +148,9 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
   };
   const count = (rows: number): Amount => ({ num: rows, den: null });
   const rows = metrics.map((metric, i) => line(metric, totals.amounts[i]!, current?.amounts[i], previous?.amounts[i]));
-  if (!metrics.includes(ROWS))
-    rows.push(line(ROWS, count(totals.rows), current ? count(current.rows) : undefined, previous ? count(previous.rows) : undefined));
+  const counted = metrics.some(isRows) ? [] : [rowsLike(metrics[0] ?? {})];
+  for (const all of counted)
+    rows.push(line(all, count(totals.rows), current ? count(current.rows) : undefined, previous ? count(previous.rows) : undefined));
   const heading = (span: Span) => sayDates(span);
   const number = { type: 'number', format: 'decimal' } as const;
   return {
@@ -176,7 +177,7 @@ function keyFiguresTable(id: string, { metrics, series, totals, choice, covered 
         : []),
     ],
     rows,
-    rowFormats: [...metrics, ...(metrics.includes(ROWS) ? [] : [ROWS])].map(({ kind, format }) =>
+    rowFormats: [...metrics, ...counted].map(({ kind, format }) =>
       // A mean of counts has decimals, and a difference of percentages is no percentage.
       format === 'integer' && kind !== 'mean' && kind !== 'weighted_mean' ? 'integer' : null,
     ),

@@ -7,7 +7,7 @@ import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
 import { inSentence, labelOf, sayDates, sayMember } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
-import { ROWS } from '../../metrics/bind-metrics.ts';
+import { isRows, rowsLike } from '../../metrics/bind-metrics.ts';
 import type { Comparison } from '../../metrics/bind-period.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { type Breakdown, queryBreakdowns } from '../../metrics/queries/breakdown.ts';
@@ -55,9 +55,9 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const kpis = metrics.map((one, i) =>
     kpiOf(one, now.amounts[i]!, series.receiptId, { current: now.amounts[i]!, previous: before.amounts[i]!, comparison }),
   );
-  if (!metrics.includes(ROWS)) {
+  if (!metrics.some(isRows)) {
     const amounts = { current: { num: now.rows, den: null }, previous: { num: before.rows, den: null } };
-    kpis.push(kpiOf(ROWS, amounts.current, series.receiptId, { ...amounts, comparison }));
+    kpis.push(kpiOf(rowsLike(metric), amounts.current, series.receiptId, { ...amounts, comparison }));
   }
   // The figures show each metric's change; the findings say what moved it.
   const findings = [...(await readDriverFindings(recorder, binding, comparison)), ...cite(choice.notes.map(note), series.receiptId)];
@@ -104,9 +104,9 @@ function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison:
         change?.fraction ?? null,
       ]);
     }
-    if (!metrics.includes(ROWS)) {
+    if (!metrics.some(isRows)) {
       rows.push([
-        ROWS.label,
+        rowsLike(metrics[0] ?? {}).label,
         now.rows,
         before.rows,
         now.rows - before.rows,

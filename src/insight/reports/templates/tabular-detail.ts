@@ -6,7 +6,7 @@ import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
-import { metricsOf, ROWS, rankMeasures } from '../../metrics/bind-metrics.ts';
+import { metricsOf, rankMeasures, rowsLike } from '../../metrics/bind-metrics.ts';
 import { findColumn } from '../../metrics/bind-names.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { rowsRelation } from '../../metrics/queries/rows-relation.ts';
@@ -41,7 +41,8 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const metrics = rankMeasures(meant)
     .filter((column) => columns.includes(column))
     .flatMap((column) => metricsOf(column, meant))
-    .slice(0, TOTALS_MAX);
+    .slice(0, TOTALS_MAX)
+    .map((metric) => ({ ...metric, thing: binding.metric.thing }));
   const counted = await askMetrics(recorder, binding, {
     label: `${phrase('Rows and totals of', 'Zeilen und Summen von')} ${table.name}`,
     values: [ROW_COUNT, ...valuesOf(metrics)],
@@ -75,7 +76,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   };
   const summary: Block[] = [
     kpisBlock([
-      kpiOf(ROWS, { num: rowCount, den: null }, counted.receiptId),
+      kpiOf(rowsLike(binding.metric), { num: rowCount, den: null }, counted.receiptId),
       ...metrics.map((metric, i) => kpiOf(metric, amounts[i]!, counted.receiptId)),
     ]),
     ...findingsBlock(
