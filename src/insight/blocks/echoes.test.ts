@@ -13,6 +13,13 @@ test('the same change by another dimension, its mirror and the whole’s trend a
   expect(echoes(whole, product)).toBe(true);
 });
 
+test('the whole falls with a value that has been falling for months', () => {
+  const fading = { ...product, event: { ...fell, gradual: true } };
+  expect(echoes({ ...whole, event: { ...fell, start: 250 } }, fading)).toBe(true);
+  expect(echoes({ ...whole, event: { ...fell, start: 40 } }, fading)).toBe(false);
+  expect(echoes({ ...whole, event: { ...fell, start: 250 } }, product)).toBe(false);
+});
+
 test('what happened at another time, another way or to more than the first told is none', () => {
   expect(echoes({ ...supplier, event: { ...fell, start: 200 } }, product)).toBe(false);
   expect(echoes({ ...supplier, event: { ...fell, direction: 'high' } }, product)).toBe(false);

@@ -2,7 +2,7 @@ import type { CellValue } from '../../data/engine/types.ts';
 import { numberFormat, phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
-import { type Metric, rowsLike } from '../metrics/bind-metrics.ts';
+import { isRows, type Metric, rowsLike } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { bucketName, fromDay, type Grain, grainWord, inBucket } from '../statistics/calendar.ts';
@@ -133,14 +133,22 @@ function breakdownTitle(metric: Metric, { dimension, members, memberCount }: Bre
 export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown, total: Amount, totalRows: number): Table {
   const { dimension, receiptId } = breakdown;
   const lines = breakdownLines(metric, breakdown, total, breakdown.members.length, totalRows);
-  const rows = lines.map(({ name, count, cell, share, cumulative }): CellValue[] => [name, count, cell, share, cumulative]);
+  // Where rows are counted, their number is the metric.
+  const counts = isRows(metric);
+  const rows = lines.map(({ name, count, cell, share, cumulative }): CellValue[] => [
+    name,
+    count,
+    ...(counts ? [] : [cell]),
+    share,
+    cumulative,
+  ]);
   return {
     id,
     title: `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
       { key: 'value', label: labelOf(dimension.name), type: 'text' },
       { key: 'rows', label: rowsLike(metric).label, type: 'number', format: 'integer' },
-      { key: 'metric', label: metric.label, type: 'number', format: metric.format, unit: metric.unit },
+      ...(counts ? [] : [{ key: 'metric', label: metric.label, type: 'number' as const, format: metric.format, unit: metric.unit }]),
       { key: 'share', label: phrase('Share', 'Anteil'), type: 'number', format: 'percent' },
       { key: 'cumulative', label: phrase('Cumulative share', 'Kumulierter Anteil'), type: 'number', format: 'percent' },
     ],
@@ -217,7 +225,7 @@ export function seriesTable(
     const change = whole ? changeOf(metrics[0]!, bucket.amounts[0]!, before!.amounts[0]!) : null;
     return [
       fromDay(bucket.start),
-      bucket.rows,
+      ...(metrics.some(isRows) ? [] : [bucket.rows]),
       ...metrics.map((metric, i) => cellOf(metric, bucket.amounts[i]!)),
       change?.absolute ?? null,
       change?.fraction ?? null,
@@ -233,7 +241,9 @@ export function seriesTable(
         label: grain === 'day' ? phrase('Day', 'Tag') : `${labelOf(grainWord(grain))} ${phrase('from', 'ab')}`,
         type: 'date',
       },
-      { key: 'rows', label: rowsLike(metrics[0] ?? {}).label, type: 'number', format: 'integer' },
+      ...(metrics.some(isRows)
+        ? []
+        : [{ key: 'rows', label: rowsLike(metrics[0] ?? {}).label, type: 'number' as const, format: 'integer' as const }]),
       ...metrics.map((metric, i) => ({
         key: `metric_${i + 1}`,
         label: metric.label,

@@ -6,10 +6,9 @@ import { isRows, type Metric, rowsLike, wordsOf } from '../metrics/bind-metrics.
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
-import { wholeSteps } from '../metrics/queries/member-findings.ts';
-import type { MemberSeries } from '../metrics/queries/member-series.ts';
+import { type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
-import { bucketName, bucketStart, daysIn, fromDay, grainWord, nextBucket, toDay } from '../statistics/calendar.ts';
+import { bucketStart, daysIn, fromDay, grainWord, nextBucket } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 import { sayPerRow } from '../statistics/row-words.ts';
@@ -18,6 +17,7 @@ import type { Amount, Span } from '../statistics/types.ts';
 import { breakdownChart, kpiOf, seriesChart } from './make-blocks.ts';
 import { type PeriodTotals, totalsKpis } from './period-totals.ts';
 import type { RankedFinding, Subject } from './ranked-findings.ts';
+import { recentFigures, sayPeriod, yearsBefore } from './recent-figures.ts';
 import type { SourceWork } from './types.ts';
 
 const KPIS_MAX = 5;
@@ -95,6 +95,8 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
     ];
   });
   const perRow = whole ? perRowFigure(periodTotals, comparison, complete) : null;
+  // A page with a lone figure says too little.
+  const recent = whole && figures.length === 1 && !perRow ? recentFigures(metrics[0]!, periodTotals, comparison.current, steps) : [];
   const said =
     comparison && (whole || figures.some(({ change }) => change))
       ? [
@@ -106,7 +108,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
       : [];
   return [
     ...said.map((text): Block => ({ kind: 'paragraph', text })),
-    { kind: 'kpis', items: [...figures, ...(perRow ? [perRow] : [])].slice(0, KPIS_MAX) },
+    { kind: 'kpis', items: [...figures, ...(perRow ? [perRow] : []), ...recent].slice(0, KPIS_MAX) },
   ];
 
   function withCourse(kpi: Kpi, values: (number | null)[]): Kpi {
@@ -259,26 +261,9 @@ function yearComparison({ series }: PeriodTotals, today: number): Comparison | n
   return { current: span(start, end), previous: span(before, start), name: twelve() };
 }
 
-function yearsBefore(day: number, years: number): number {
-  const date = fromDay(day);
-  return toDay(`${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`);
-}
-
 function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: Metric): Amount {
   const { amounts, rows } = totalsIn(series, span);
   return isRows(metric) ? { num: rows, den: null } : amounts[metrics.indexOf(metric)]!;
-}
-
-/** "in October 2026", "in the 12 months to October 2026", or the dates. */
-function sayPeriod(span: Span): string {
-  const [start, end] = [toDay(span.start), toDay(span.end) + 1];
-  if (bucketStart(start, 'month') !== start || bucketStart(end, 'month') !== end) return saySpan(span);
-  const last = bucketName(bucketStart(end - 1, 'month'), 'month');
-  let months = 0;
-  for (let at = start; at < end; at = nextBucket(at, 'month')) months += 1;
-  return months === 1
-    ? phrase(`in ${last}`, `im ${last}`)
-    : phrase(`in the ${months} months to ${last}`, `in den ${months} Monaten bis ${last}`);
 }
 
 function shortValue(metric: Metric, value: number | null): string {

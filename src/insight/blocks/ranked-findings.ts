@@ -3,6 +3,7 @@ import { inSentence, labelOf, sayList, saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import type { DriverFinding } from '../metrics/queries/change-drivers.ts';
+import { episodeCause } from '../metrics/queries/episode-causes.ts';
 import type { Event } from '../metrics/queries/member-days.ts';
 import { carriedBy, memberFindings } from '../metrics/queries/member-findings.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
@@ -34,6 +35,8 @@ export interface RankedFinding {
   receiptIds: string[];
   subject: Subject;
   score: number;
+  /** Probability that chance alone produces it, of one value of a dimension. */
+  p?: number;
   /** How things are (who leads, what the data lacks), rather than what happened. */
   standing: boolean;
   /** When it happened, where that is one time. */
@@ -78,14 +81,22 @@ export function rankedFindings(
 ): RankedFinding[] {
   const { series } = periodTotals;
   const seen = steps ? seriesOutliers(series, periodTotals.range, steps, 0, 3, today) : { said: [], spans: [], weights: [] };
+  const because = (said: DraftFinding, episode: Parameters<typeof episodeCause>[3]): DraftFinding => ({
+    ...said,
+    sentence: said.sentence.replace(/\.$/, `${episodeCause(metric, series, members, episode)}.`),
+  });
   const outliers = {
     ...seen,
-    said: seen.said.map((one, i) => ({
-      ...one,
-      sentence: one.sentence.replace(/\.$/, `${carriedBy(metric, members, series.coverage, today, seen.spans[i]!)}.`),
-    })),
+    said: seen.said.map((one, i) => {
+      const carrier = carriedBy(metric, members, series.coverage, today, seen.spans[i]!);
+      return because(one, { ...seen.spans[i]!, member: carrier && { ...carrier, there: true } });
+    }),
   };
-  const own = memberFindings(metric, members, series.coverage, today, outliers.spans);
+  const own = memberFindings(metric, members, series.coverage, today, outliers.spans).map((one) =>
+    one.event.lasting
+      ? one
+      : { ...one, said: because(one.said, { ...one.event, member: { dimension: one.dimension, name: one.name, of: '', there: false } }) },
+  );
   const dated = new Set(own.map(({ dimension, name }) => JSON.stringify([dimension, name])));
   const found: RankedFinding[] = [
     // A change that is told with its date is not repeated as a difference between two years.
@@ -97,22 +108,27 @@ export function rankedFindings(
         return { said, receiptIds, subject, score: importance(weight), standing: false };
       }),
     ...own.map(
-      ({ said, receiptIds, dimension, name, weight, event }): RankedFinding => ({
+      ({ said, receiptIds, dimension, name, weight, event, p }): RankedFinding => ({
         said,
         receiptIds,
         subject: { of: 'member', dimension, name },
         score: importance(weight),
+        p,
         standing: false,
         event,
       }),
     ),
-    ...(steps ? wholeFindings(periodTotals, steps, outliers, today) : []),
+    ...(steps ? wholeFindings(periodTotals, { steps, outliers, members }, today) : []),
     ...breakdowns.flatMap((one) => standingFindings(metric, one, periodTotals)),
   ];
   return inOrder(found);
 }
 
-function wholeFindings({ series, range }: PeriodTotals, steps: Steps, outliers: Outliers, today: number): RankedFinding[] {
+function wholeFindings(
+  { series, range }: PeriodTotals,
+  { steps, outliers, members }: { steps: Steps; outliers: Outliers; members: readonly MemberSeries[] },
+  today: number,
+): RankedFinding[] {
   const whole = (said: DraftFinding, score: number): RankedFinding => ({
     said,
     receiptIds: [series.receiptId],
@@ -150,7 +166,7 @@ function wholeFindings({ series, range }: PeriodTotals, steps: Steps, outliers: 
       const event = { start, end, direction: outliers.spans[i]!.direction, lasting: false };
       return { ...whole(said, importance(outliers.weights[i]!)), subject: { of: 'days', start, end }, event };
     }),
-    ...wholeChanges(series, range, today).map(
+    ...wholeChanges(series, range, today, members).map(
       ({ said, of, start, weight }): RankedFinding => ({
         ...whole(said, importance(weight)),
         subject: { of },
@@ -194,11 +210,28 @@ function standingFindings(metric: Metric, breakdown: Breakdown, { series, totals
   });
 }
 
+/** Of what happened to values of several dimensions at once, the one that shows it most clearly leads: orders of a product are also those of a country. */
+function clearestFirst(found: readonly RankedFinding[]): RankedFinding[] {
+  return found.map((one) => {
+    const { subject } = one;
+    if (one.p === undefined || subject.of !== 'member') return one;
+    const rivals = found.filter(
+      (other) =>
+        other.p !== undefined && other.subject.of === 'member' && other.subject.dimension !== subject.dimension && echoes(other, one),
+    );
+    const clearer = rivals.filter(({ p }) => p! < one.p!);
+    const scores = [...rivals, one].map(({ score }) => score);
+    return rivals.length === 0
+      ? one
+      : { ...one, score: clearer.length === 0 ? Math.max(...scores) : Math.min(one.score, ...clearer.map(({ score }) => score)) };
+  });
+}
+
 /** By score, where a further finding on the same value counts less, and echoes follow all else that happened; the slightest are left out. */
 function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
   const seen = new Set<string>();
   const leads = new Set<number>();
-  return found
+  return clearestFirst(found)
     .toSorted((a, b) => b.score - a.score)
     .map((one) => {
       const key = JSON.stringify(one.subject);
@@ -241,7 +274,7 @@ export function nothingStandsOut(
   return {
     said: note(
       phrase(
-        `Nothing stands out in ${metric.label} ${span}: no unusual time, no lasting change of level beyond chance${among}.`,
+        `Nothing stands out in ${inSentence(metric.label)} ${span}: no unusual time, no lasting change of level beyond chance${among}.`,
         `${metric.label}: ${span} fällt nichts auf: keine ungewöhnliche Zeit, keine dauerhafte Änderung des Niveaus über den Zufall hinaus${among}.`,
       ),
     ),

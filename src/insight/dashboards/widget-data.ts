@@ -7,7 +7,7 @@ import { ROWS } from '../metrics/bind-metrics.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
-import { wholeSteps } from '../metrics/queries/member-findings.ts';
+import { wholeSteps } from '../metrics/queries/member-series.ts';
 import { fromDay, type Grain, grainWord } from '../statistics/calendar.ts';
 import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';

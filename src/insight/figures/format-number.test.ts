@@ -39,6 +39,7 @@ describe('formatNumber', () => {
     expect(formatChange(-3, -0.5, 'integer')).toBe('-3 (-50.0%)');
     expect(formatChange(0.004, 0.1, 'percent')).toBe('+0.40 points');
     expect(formatChange(5, null, 'integer')).toBe('+5');
+    expect([formatChange(-0.00177, -0.000115, 'decimal'), formatChange(0, null, 'integer')]).toEqual(['unchanged', 'unchanged']);
   });
 
   test('axes are short', () => {

@@ -21,6 +21,8 @@ export function formatAxisNumber(value: number, format: NumberFormat): string {
 
 /** A change with its sign: `+1,234 (+5.2%)`. */
 export function formatChange(absolute: number, fraction: number | null, format: NumberFormat, unit?: string): string {
+  // A change that percent with one decimal do not show is none.
+  if (absolute === 0 || (fraction !== null && Math.abs(fraction) < 0.0005)) return phrase('unchanged', 'unverändert');
   const sign = absolute > 0 ? '+' : '';
   // Differences of percentages are in points, because a percent of a percent would be ambiguous.
   const amount =

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
-import { rowNoun } from '../../data/model/row-nouns.ts';
+import { type RowNoun, rowNoun } from '../../data/model/row-nouns.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayList } from '../figures/wording.ts';
@@ -23,7 +23,7 @@ import {
 import { findColumn, findNamed, parameterError, unknownName } from './bind-names.ts';
 import type { TimeAxis } from './bind-time.ts';
 import { chooseTime } from './bind-time-choice.ts';
-import { measureChosen, measuresLeft, tableChosen, withoutTime } from './binding-notes.ts';
+import { measureChosen, measuresLeft, nothingMeasured, tableChosen, withoutTime } from './binding-notes.ts';
 import { tableNamed } from './metric-query/model-paths.ts';
 import type { Filter, MetricDefinition, QueryScope } from './metric-query/types.ts';
 import type { ReportParameters } from './parameters.ts';
@@ -129,15 +129,15 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const time = chooseTime(columns, of.meaning, calendar, notes);
   if (needs.time && !time) return noTime(source, templateName);
   const thing = rowNoun(of.meaning) ?? undefined;
-  const chosen = chooseMetrics(of, parameters, where, notes).map((one) => (isRows(one) ? rowsLike({ thing }) : { ...one, thing }));
+  const chosen = chooseMetrics(of, parameters, { where, thing }, notes).map((one) =>
+    isRows(one) ? rowsLike({ thing }) : { ...one, thing },
+  );
   const [metric, ...rest] = chosen as [Metric, ...Metric[]];
   const dimensions = wantedDimensions(of, parameters, metric, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
   }
-  if (parameters.date_range && !time) {
-    notes.push(withoutTime());
-  }
+  if (parameters.date_range && !time) notes.push(withoutTime());
   const free = parameters.dimensions === undefined && parameters.dimension === undefined;
   const owned = withoutCurrency(columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning)), metric);
   const searched = free ? [...new Set([...dimensions, ...possibleDimensions(table.rowCount, owned)])] : dimensions;
@@ -217,7 +217,12 @@ function chooseTable(
 }
 
 /** The metrics of a table, the chosen one first: what adds up, levels, then means; rows are counted if it has none of them. */
-function chooseMetrics(of: MeantTable, parameters: ReportParameters, where: string, notes: string[]): Metric[] {
+function chooseMetrics(
+  of: MeantTable,
+  parameters: ReportParameters,
+  { where, thing }: { where: string; thing: RowNoun | undefined },
+  notes: string[],
+): Metric[] {
   const { columns } = of.table.profile;
   const sums = rankMeasures(of);
   const ranked = [...sums, ...rankLevels(of), ...rankMeans(of)];
@@ -243,12 +248,7 @@ function chooseMetrics(of: MeantTable, parameters: ReportParameters, where: stri
   }
   const [first, ...rest] = ranked;
   if (!first) {
-    notes.push(
-      phrase(
-        'It has no column that can be summed or averaged, so rows are counted.',
-        'Keine Spalte lässt sich summieren oder mitteln, also werden Zeilen gezählt.',
-      ),
-    );
+    notes.push(nothingMeasured({ thing }));
     return [ROWS];
   }
   if (sums.length === 0)

@@ -1,5 +1,7 @@
 import { phrase } from '../../platform/locale.ts';
 import { sayCount, sayList } from '../figures/wording.ts';
+import { rowWords } from '../statistics/row-words.ts';
+import type { MetricSpec } from '../statistics/types.ts';
 
 /** Why a report is on this table, where it could be on others. */
 export function tableChosen(
@@ -41,3 +43,12 @@ export const withoutTime = (): string =>
     'It has no time column, so date_range could not be applied: the figures are those of all its rows.',
     'Es gibt keine Zeitspalte, daher ließ sich date_range nicht anwenden: Die Zahlen sind die aller Zeilen.',
   );
+
+/** Why a report counts rows. */
+export function nothingMeasured(of: Pick<MetricSpec, 'thing'>): string {
+  const { many } = rowWords(of);
+  return phrase(
+    `It has no column that can be summed or averaged, so ${many} are counted.`,
+    `Keine Spalte lässt sich summieren oder mitteln, also werden ${many} gezählt.`,
+  );
+}

@@ -32,6 +32,13 @@ describe('a change that lasts', () => {
     expect([findLastingChange(wave, 'week'), findChangeOnYear(wave, 'week'), findShareChange(wave, 'week')]).toEqual([null, null, null]);
   });
 
+  test('is found in half a year of months that clearly differ from the year before', () => {
+    const months = '102 92 93 92 94 94 94 97 102 98 93 102 97 102 92 87 92 94 95 104 91 99 90 100 100 93 96 91 123 119 110 113 127 137'
+      .split(' ')
+      .map(Number);
+    expect(findShareChange(months, 'month')).toMatchObject({ at: 28, shape: 'step', sameSteps: true });
+  });
+
   test('is a slope where a part fades', () => {
     const fading = series(4, (week) => (week < 90 ? 0.3 : 0.3 * (1 - (week - 90) / 70)));
     expect(findShareChange(fading, 'week')).toMatchObject({ shape: 'ramp' });

@@ -190,7 +190,13 @@ function heldAYear(
   if (shape === 'ramp') return true;
   const residuals = moves.map((move) => move - level);
   const deviation = Math.sqrt(residuals.reduce((sum, one) => sum + one * one, 0) / Math.max(1, moves.length - 1));
-  const inflation = inflationOf(moves.length, Math.max(0, neighbourCorrelation([residuals])));
+  // A few months since the change say little about how neighbours correlate; the moves before it do, too.
+  const earlier = values.slice(year, at).flatMap((is, i) => {
+    const was = values[i] ?? null;
+    return is === null || was === null ? [] : [is - was];
+  });
+  const usual = mean(earlier);
+  const inflation = inflationOf(moves.length, Math.max(0, neighbourCorrelation([earlier.map((move) => move - usual), residuals])));
   const error = deviation * Math.sqrt(inflation / moves.length);
   const p = error > 0 ? studentTwoSided(level / error, Math.max(2, moves.length / inflation - 1)) : level === 0 ? 1 : 0;
   return p <= HELD_P_MAX;

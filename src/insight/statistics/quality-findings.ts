@@ -1,7 +1,8 @@
 import { localDay, percentSign, phrase, quoted } from '../../platform/locale.ts';
-import { sayCount, sayList, sayPercent } from '../figures/wording.ts';
+import { sayCount, sayList, sayPercent, saySpan } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
-import type { DraftFinding } from './types.ts';
+import { rowWords } from './row-words.ts';
+import type { DraftFinding, MetricSpec } from './types.ts';
 
 /** Counts for one column. */
 export interface ColumnCounts {
@@ -164,22 +165,23 @@ export function duplicateFinding(column: string | null, duplicates: number, rows
   );
 }
 
-/** Gaps in the time axis longer than the data's usual step. `days` are the days with rows, ascending. */
-export function gapFindings(days: readonly number[], slack: number, most = 3): DraftFinding[] {
+/** Gaps in the time axis longer than the data's usual step. `days` are the days with rows, ascending; `of` says what those are. */
+export function gapFindings(days: readonly number[], slack: number, most = 3, of: Pick<MetricSpec, 'thing'> = {}): DraftFinding[] {
   const gaps = days
     .slice(1)
     .map((day, i) => ({ from: (days[i] as number) + 1, to: day - 1 }))
     .filter(({ from, to }) => to - from + 2 > (slack === 1 ? 1 : Math.max(7, slack * 3)))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+  const { many } = rowWords(of);
   const findings = gaps.slice(0, most).map(({ from, to }) => {
     const length = to - from + 1;
+    const gap = { start: fromDay(from), end: fromDay(to) };
+    const counted = length === 1 ? '' : ` (${sayCount(length, ['day'], ['Tag', 'Tage'])})`;
     return quality(
-      length === 1
-        ? phrase(`No row is dated ${localDay(fromDay(from))}.`, `Keine Zeile ist auf den ${localDay(fromDay(from))} datiert.`)
-        : phrase(
-            `No row is dated from ${localDay(fromDay(from))} to ${localDay(fromDay(to))} (${sayCount(length, ['day'], ['Tag', 'Tage'])}).`,
-            `Keine Zeile ist vom ${localDay(fromDay(from))} bis ${localDay(fromDay(to))} datiert (${sayCount(length, ['day'], ['Tag', 'Tage'])}).`,
-          ),
+      phrase(
+        `No ${many} are dated ${length === 1 ? localDay(fromDay(from)) : saySpan(gap)}${counted}.`,
+        `Keine ${many} ${saySpan(gap)}${counted}.`,
+      ),
       length,
       'integer',
     );

@@ -41,6 +41,8 @@ export function wholeDays({ members }: MemberSeries, coverage: Coverage | null, 
 interface DayEpisode {
   said: DraftFinding;
   weight: Weight;
+  /** Probability that chance alone produces it. */
+  p: number;
   /** In days, inclusive. */
   span: { start: number; end: number; direction: string };
 }
@@ -82,6 +84,7 @@ export function dayEpisodes(
           size: (Math.max(episode.value, episode.expected) * (to - from + 1)) / Math.max(1, sum(whole)),
           confidence: 1 - Math.min(1, episode.p * tests),
         },
+        p: episode.p,
         span,
       },
     ];

@@ -6,7 +6,7 @@ import { normalTwoSided } from '../../statistics/distributions.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
 import { rowWords } from '../../statistics/row-words.ts';
-import { type Coverage, covers } from '../../statistics/series.ts';
+import type { Coverage } from '../../statistics/series.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
 import { anomalyFinding } from '../../statistics/unusual-steps.ts';
@@ -14,7 +14,7 @@ import { importance, relativeMove, type Weight } from '../../statistics/weight.t
 import type { Metric } from '../bind-metrics.ts';
 import { memberChange } from './change-wording.ts';
 import { dayEpisodes, type Event, wholeDays } from './member-days.ts';
-import type { DayAmounts, MemberSeries } from './member-series.ts';
+import { type DayAmounts, type MemberSeries, wholeSteps } from './member-series.ts';
 
 /** Trends and lasting changes must differ by this share of the larger end. */
 const MOVE_MIN = 0.2;
@@ -30,6 +30,8 @@ interface MemberFinding {
   dimension: string;
   name: string | null;
   weight: Weight;
+  /** Probability that chance alone produces it. */
+  p: number;
   event: Event;
 }
 
@@ -69,7 +71,10 @@ export function memberFindings(
       const byDay = whole ? dayEpisodes(metric, row, { ...whole, tests, elsewhere }) : [];
       const own = ownEpisodes(one, row, { adds, tests, elsewhere: [...elsewhere, ...byDay.map(({ span }) => span)] });
       const about = { receiptIds: [one.series.receiptId], dimension: one.series.dimension.name, name: row.name };
-      episodes.push(...byDay.map(({ said, weight, span }) => ({ ...about, said, weight, event: { ...span, lasting: false } })), ...own);
+      episodes.push(
+        ...byDay.map(({ said, weight, span, p }) => ({ ...about, said, weight, p, event: { ...span, lasting: false } })),
+        ...own,
+      );
     }
   }
   return [...strongest(lasting, most), ...strongest(episodes, most)];
@@ -140,6 +145,7 @@ function lastingChange(
       dimension: series.dimension.name,
       name: row.name,
       weight: { surprise: Math.abs(moved), size, confidence: 1 - Math.min(1, found.p * tests) },
+      p: found.p,
       event: {
         start: starts[found.at]!,
         end: starts.at(-1)!,
@@ -176,6 +182,7 @@ function ownTrend({ metric, grain, starts, rows, whole, series }: Judged, row: J
       dimension: series.dimension.name,
       name: row.name,
       weight: { surprise: Math.abs(moved - common), size: 1 / rows.length, confidence: 1 - own.p },
+      p: own.p,
       event: { start: starts[0]!, end: starts.at(-1)!, direction: moved > 0 ? 'high' : 'low', lasting: true },
     },
   ];
@@ -212,6 +219,7 @@ function ownEpisodes(
             size: (Math.abs(Math.max(value, expected) / (average(whole) || 1)) * (to - from + 1)) / starts.length,
             confidence: 1 - Math.min(1, episode.p * tests),
           },
+          p: episode.p,
           event: { ...span, direction, lasting: false },
         },
       ];
@@ -220,7 +228,7 @@ function ownEpisodes(
 
 /**
  * The value in which an episode of the whole took place: one that brought most of what was more or less than usual, and whose part of the rows differs
- * beyond chance; as it ends a sentence. Empty where all values moved alike.
+ * beyond chance. null where all values moved alike.
  */
 export function carriedBy(
   metric: Metric,
@@ -228,8 +236,8 @@ export function carriedBy(
   coverage: Coverage | null,
   today: number,
   span: { start: number; end: number; direction: string },
-): string {
-  const found = named(metric, all, coverage, today).flatMap(({ starts, rows, wholeCounts, grain }) => {
+): { dimension: string; name: string | null; of: string } | null {
+  const found = named(metric, all, coverage, today).flatMap(({ starts, rows, wholeCounts, grain, series: { dimension } }) => {
     const inside = starts.flatMap((start, at) => (start <= span.end && nextBucket(start, grain) > span.start ? [at] : []));
     const [from, to] = [inside[0], inside.at(-1)];
     if (from === undefined || to === undefined || rows.length < 2) return [];
@@ -240,10 +248,9 @@ export function carriedBy(
         ({ counts }) =>
           excess(counts) / whole >= CARRIED_MIN && standsOutInShare(counts, wholeCounts, { from, to, direction: span.direction }),
       )
-      .map(({ of, counts }) => ({ of, share: excess(counts) / whole }));
+      .map(({ name, of, counts }) => ({ dimension: dimension.name, name, of, share: excess(counts) / whole }));
   });
-  const [most] = found.toSorted((a, b) => b.share - a.share);
-  return most ? phrase(`, mostly${most.of.replace(/^ of/, ' in')}`, `, vor allem bei${most.of.replace(/^ von/, '')}`) : '';
+  return found.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }
 const CARRIED_MIN = 0.6;
 
@@ -268,18 +275,6 @@ function standsOutInShare(
   return Math.sign(z) === (direction === 'high' ? 1 : -1) && normalTwoSided(z) <= SHARE_P_MAX;
 }
 const SHARE_P_MAX = 0.001;
-
-/** The steps from the first to the last that the data covers completely. */
-export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
-  const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
-  const [first, last] = [seen[0], seen.at(-1)];
-  if (first === undefined || last === undefined || (last - first) / 7 > 5_000) return [];
-  const starts: number[] = [];
-  for (let start = first; start <= last; start = nextBucket(start, grain)) {
-    if (covers(coverage, start, nextBucket(start, grain) - 1, today)) starts.push(start);
-  }
-  return starts;
-}
 
 function valueAt(metric: Metric, byStart: Map<number, Parameters<typeof amountValue>[1]>, start: number): number | null {
   const amount = byStart.get(start);

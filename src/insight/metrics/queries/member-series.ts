@@ -1,8 +1,9 @@
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import type { Recorder } from '../../../data/receipts/recorder.ts';
 import { phrase } from '../../../platform/locale.ts';
-import { bucketStart, daysIn, type Grain, grainWord } from '../../statistics/calendar.ts';
+import { bucketStart, daysIn, type Grain, grainWord, nextBucket } from '../../statistics/calendar.ts';
 import { combine } from '../../statistics/exact-arithmetic.ts';
+import { type Coverage, covers } from '../../statistics/series.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import type { Metric } from '../bind-metrics.ts';
@@ -77,4 +78,16 @@ export async function queryMemberSeries(
     }),
   );
   return read.flat();
+}
+
+/** The steps from the first to the last that the data covers completely. */
+export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
+  const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (first === undefined || last === undefined || (last - first) / 7 > 5_000) return [];
+  const starts: number[] = [];
+  for (let start = first; start <= last; start = nextBucket(start, grain)) {
+    if (covers(coverage, start, nextBucket(start, grain) - 1, today)) starts.push(start);
+  }
+  return starts;
 }

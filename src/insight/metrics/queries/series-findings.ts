@@ -1,10 +1,9 @@
 import { numberFormat, phrase } from '../../../platform/locale.ts';
-import { sayCount, sayPercent } from '../../figures/wording.ts';
 import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.ts';
 import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
-import { rowWords, sayPerRow } from '../../statistics/row-words.ts';
+import { rowWords, sayRows } from '../../statistics/row-words.ts';
 import { regroup, valuesOf } from '../../statistics/series.ts';
 import { findCountEpisodes } from '../../statistics/share-episodes.ts';
 import { trendFinding } from '../../statistics/trend.ts';
@@ -14,6 +13,7 @@ import { relativeMove, type Weight } from '../../statistics/weight.ts';
 import type { Metric } from '../bind-metrics.ts';
 import { perStep } from './change-wording.ts';
 import { type DaySeries, pointsIn } from './day-series.ts';
+import { joinEpisodes } from './join-episodes.ts';
 
 export interface Steps {
   grain: Grain;
@@ -88,17 +88,17 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
   const amounts = findAnomalies(measured).anomalies.filter(
     (one) => (counts === null || one.p <= P_MAX / 2) && !single.some((other) => overlaps(one, other)),
   );
-  // Weeks of which no day stands out alone.
-  const together = weeksOf(counts ?? measured).filter((one) => ![...single, ...amounts].some((other) => overlaps(one, other)));
-  const byRows = counts ? [...single, ...together] : [];
-  const own = counts ? amounts : [...amounts, ...together];
+  const days = measured.grain === 'day';
+  const join = (of: StepSeries, clear: readonly Anomaly[]) => (days ? joinEpisodes(clear, weeksOf(of), of.values) : clear);
+  const byRows = counts ? join(counts, single) : [];
+  const own = counts ? amounts.filter((one) => !byRows.some((other) => overlaps(one, other))) : join(measured, amounts);
   const mean = counts ? sumOf(measured.values) / Math.max(1, sumOf(counts.values)) : 0;
   const found = [
     ...byRows.map((anomaly) => {
       const value = sumOf(measured.values.slice(anomaly.from, anomaly.to + 1)) / (anomaly.to - anomaly.from + 1);
       return {
         anomaly: { ...anomaly, value, expected: anomaly.expected * mean },
-        because: rowsBecause(metric, anomaly, measured.grain) + atPrice(metric, value, anomaly.value * mean),
+        because: rowsBecause(metric, anomaly, measured.grain),
       };
     }),
     ...own.map((anomaly) => ({ anomaly, because: '' })),
@@ -159,18 +159,6 @@ function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, gra
       );
 }
 
-/** What each row brought meanwhile, where it differs clearly: more rows at less each are what a promotion brings. */
-function atPrice(metric: Metric, value: number, usual: number): string {
-  const share = usual > 0 ? value / usual - 1 : 0;
-  if (Math.abs(share) < PRICE_MIN || value <= 0) return '';
-  const by = sayPercent(Math.abs(share));
-  const each = sayPerRow(metric);
-  return share < 0
-    ? phrase(`, at ${by} less ${each}`, `, ${each} ${by} weniger`)
-    : phrase(`, at ${by} more ${each}`, `, ${each} ${by} mehr`);
-}
-const PRICE_MIN = 0.05;
-
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** One metric by the finest meaningful steps: days before `today` if nearly every day has rows, otherwise the complete steps. */
@@ -210,6 +198,7 @@ export function seriesGaps(series: DaySeries, range: Span | null, most: number):
     pointsIn(series, range).map(({ day }) => day),
     series.coverage.slack,
     most,
+    series.metrics[0],
   );
 }
 
@@ -218,7 +207,7 @@ export function undatedNote(series: DaySeries, range: Span | null, column: strin
   const undated = (series.whole?.rows ?? dated) - dated;
   if (range || undated <= 0) return [];
   return [
-    `${sayCount(undated, ['row'], ['Zeile', 'Zeilen'])} ${phrase(
+    `${sayRows(undated, series.metrics[0] ?? {})} ${phrase(
       `without a date in "${column}" ${undated === 1 ? 'is' : 'are'} in the totals, but in no period.`,
       `ohne Datum in „${column}“ ${undated === 1 ? 'zählt' : 'zählen'} in den Summen, aber in keinem Zeitraum.`,
     )}`,

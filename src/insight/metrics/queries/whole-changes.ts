@@ -1,5 +1,5 @@
 import { localDay, phrase } from '../../../platform/locale.ts';
-import { inSentence, sayPercent } from '../../figures/wording.ts';
+import { inSentence, labelOf, sayPercent } from '../../figures/wording.ts';
 import { fromDay, type Grain } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findChangeOnYear, findLastingChange, findShareChange, type LastingChange } from '../../statistics/lasting-changes.ts';
@@ -10,6 +10,8 @@ import { relativeMove, type Weight } from '../../statistics/weight.ts';
 import { type Metric, ROWS } from '../bind-metrics.ts';
 import { perStep, wholeChange } from './change-wording.ts';
 import { type DaySeries, pointsIn, rowsOf } from './day-series.ts';
+import { type MemberSeries, wholeSteps } from './member-series.ts';
+import { perRowAtUnchangedMix } from './unchanged-mix.ts';
 
 /** A lasting change of the whole, and how much it matters. */
 interface WholeChange {
@@ -34,7 +36,7 @@ const FOLLOWS_MAX = 150;
  * The lasting changes of a report's metric: of a sum, its amount per row (a price) and its number of rows each on their own, since a sum hides which of
  * them moved; of a count, the rows; of a mean, its own level. Levels have none here.
  */
-export function wholeChanges(series: DaySeries, range: Span | null, today: number): WholeChange[] {
+export function wholeChanges(series: DaySeries, range: Span | null, today: number, members: readonly MemberSeries[] = []): WholeChange[] {
   const metric = series.metrics[0];
   if (!metric || metric.kind === 'level' || series.step !== 'day') return [];
   const grain: Grain = (series.coverage?.slack ?? 1) < MONTHLY ? 'week' : 'month';
@@ -58,23 +60,33 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
       : [];
   }
   const perRow = values.map((value, at) => (value === null || !rows[at] ? null : value / rows[at]!));
-  const price = metric.kind === 'sum' ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
+  const plain = metric.kind === 'sum' ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
+  const mixes = metric.kind === 'sum' ? members.filter((one) => one.grain === grain) : [];
+  const adjusted = mixes
+    .flatMap((one): PriceChange[] => {
+      const starts = wholeSteps(one.members, grain, series.coverage, today);
+      const own = perRowAtUnchangedMix(metric, one, starts);
+      const found = likeliest(findLastingChange(own, grain), oneStep(own, grain));
+      return found ? [{ ...found, p: found.p * (1 + mixes.length), start: starts[found.at]!, mix: one.dimension.name }] : [];
+    })
+    .toSorted((a, b) => a.p - b.p)[0];
+  const price = clearer(plain && { ...plain, start: start(plain) }, adjusted ?? null);
   const volume = likeliest(findLastingChange(rows, grain), findChangeOnYear(rows, grain), oneStep(rows, grain));
   const found: WholeChange[] = [];
   const unit = { ...metric, format: 'decimal' as const };
   const [priced, moved] = [told(price), told(volume)];
   if (price && priced)
     found.push({
-      said: wholeChange(unit, `${metric.label} ${sayPerRow(metric)}`, dated(price)),
+      said: wholeChange(unit, `${metric.label} ${sayPerRow(metric)}`, { ...price, grain }, { because: sayMix(price) }),
       of: 'each',
-      start: start(price),
+      start: price.start,
       weight: weightOf(price),
     });
   if (volume && moved) {
-    const after = price && priced ? start(volume) - start(price) : null;
+    const after = price && priced ? start(volume) - price.start : null;
     const opposite = price !== null && Math.sign(price.after - price.before) !== Math.sign(volume.after - volume.before);
     const because =
-      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric, price, start(price)) : '';
+      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric, price, price.start) : '';
     found.push({
       said: wholeChange(ROWS, `${phrase('The number of', 'Zahl der')} ${rowWords(metric).many}`, dated(volume), {
         each: ` ${perStep(grain)}`,
@@ -87,6 +99,27 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
   }
   return found;
 }
+
+/** A change of the amount per row; `mix` is the dimension whose values have their usual part of the rows, if one has. */
+interface PriceChange extends LastingChange {
+  start: number;
+  mix?: string;
+}
+
+/** The plain change where it tells the same as the one at an unchanged mix, since charts show it; otherwise the clearer one. */
+function clearer(plain: PriceChange | null, adjusted: PriceChange | null): PriceChange | null {
+  if (!plain || !adjusted) return plain ?? adjusted;
+  const same =
+    Math.abs(plain.start - adjusted.start) <= SAME_START_MAX &&
+    Math.sign(plain.after - plain.before) === Math.sign(adjusted.after - adjusted.before);
+  return plain.p <= P_MAX && (same || plain.p <= adjusted.p) ? plain : adjusted;
+}
+const SAME_START_MAX = 28;
+
+const sayMix = ({ mix }: PriceChange) =>
+  mix === undefined
+    ? ''
+    : phrase(`, at an unchanged mix of ${inSentence(labelOf(mix))}`, `, bei unveränderter Verteilung auf ${labelOf(mix)}`);
 
 /** Of a month's bills, one step: they are too few for levels to be found among them. */
 function oneStep(values: readonly (number | null)[], grain: Grain): LastingChange | null {

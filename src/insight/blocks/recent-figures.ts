@@ -1,0 +1,73 @@
+import { phrase } from '../../platform/locale.ts';
+import type { Kpi } from '../figures/document.ts';
+import { saySpan } from '../figures/wording.ts';
+import type { Metric } from '../metrics/bind-metrics.ts';
+import { totalsIn } from '../metrics/queries/day-series.ts';
+import type { Steps } from '../metrics/queries/series-findings.ts';
+import { bucketName, bucketStart, fromDay, nextBucket, toDay } from '../statistics/calendar.ts';
+import { amountValue } from '../statistics/exact-arithmetic.ts';
+import type { Span } from '../statistics/types.ts';
+import { kpiOf } from './make-blocks.ts';
+import type { PeriodTotals } from './period-totals.ts';
+
+/** Months of the figures besides the year's. */
+const MONTHS = [1, 3];
+const TREND_STEPS = 13;
+
+/** A metric in the last month and the last three, up to the end of a year that ends with a month, each against the same months a year earlier. */
+export function recentFigures(metric: Metric, { series, metrics }: PeriodTotals, year: Span, steps: Steps | null): Kpi[] {
+  const until = toDay(year.end) + 1;
+  if (bucketStart(until, 'month') !== until) return [];
+  const index = metrics.indexOf(metric);
+  return MONTHS.map((months): Kpi => {
+    let start = until;
+    for (let i = 0; i < months; i++) start = bucketStart(start - 1, 'month');
+    const current = { start: fromDay(start), end: year.end };
+    const previous = { start: fromDay(yearsBefore(start, 1)), end: fromDay(yearsBefore(until, 1) - 1) };
+    const [now, before] = [current, previous].map((span) => totalsIn(series, span).amounts[index]!) as [never, never];
+    const name = monthsOf(previous);
+    const kpi = kpiOf(metric, now, series.receiptId, { current: now, previous: before, comparison: { current, previous, name } });
+    const complete = steps?.grain === 'month' ? steps.buckets.filter((bucket) => bucket.complete).slice(-TREND_STEPS - months + 1) : [];
+    return {
+      ...kpi,
+      label: `${metric.label} ${sayPeriod(current)}`,
+      ...(kpi.change ? { change: { ...kpi.change, comparedTo: `${phrase('against', 'gegenüber')} ${name}` } } : {}),
+      ...(months === 1 && complete.length > 1
+        ? {
+            trend: {
+              categories: complete.map((bucket) => fromDay(bucket.start)),
+              values: complete.map((bucket) => amountValue(metric, bucket.amounts[index]!)),
+            },
+          }
+        : {}),
+    };
+  });
+}
+
+export function yearsBefore(day: number, years: number): number {
+  const date = fromDay(day);
+  return toDay(`${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`);
+}
+
+/** "in October 2026", "in the 12 months to October 2026", or the dates. */
+export function sayPeriod(span: Span): string {
+  const months = monthsIn(span);
+  if (months === null) return saySpan(span);
+  return months === 1 ? phrase(`in ${monthsOf(span)}`, `im ${monthsOf(span)}`) : `${phrase('in', 'in')} ${monthsOf(span)}`;
+}
+
+/** "October 2026", "the 3 months to October 2026", "den 3 Monaten bis Oktober 2026". */
+function monthsOf(span: Span): string {
+  const last = bucketName(bucketStart(toDay(span.end), 'month'), 'month');
+  const months = monthsIn(span);
+  return months === 1 ? last : phrase(`the ${months} months to ${last}`, `den ${months} Monaten bis ${last}`);
+}
+
+/** null if a span does not begin and end with a month. */
+function monthsIn({ start, end }: Span): number | null {
+  const [first, until] = [toDay(start), toDay(end) + 1];
+  if (bucketStart(first, 'month') !== first || bucketStart(until, 'month') !== until) return null;
+  let months = 0;
+  for (let at = first; at < until; at = nextBucket(at, 'month')) months += 1;
+  return months;
+}
