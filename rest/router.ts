@@ -79,6 +79,7 @@ function routeHandler(services: Services, tool: Tool, door: RestDoor<unknown, un
     const { input, output } = await callTool(services, tool, door, {
       requestId: res.locals.requestId,
       ip: req.ip ?? '',
+      languages: req.get('Accept-Language'),
       signal: gone.signal,
       bearer: bearerOf(req),
       cookie: req.headers.authorization === undefined ? readSessionCookie(services.config, req) : null,

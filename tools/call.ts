@@ -16,6 +16,8 @@ import { parseInput, parseOutput } from './parse.ts';
 interface Call {
   requestId: string;
   ip: string;
+  /** The browser's `Accept-Language`. */
+  languages?: string | undefined;
   origin?: string;
   signal: AbortSignal;
   progress?: (percent: number, message: string) => void;
@@ -173,7 +175,10 @@ function contextOf(services: Services, principal: Principal | null, call: Call):
   };
   if (principal !== null) return Object.assign(ctx, { principal });
   // definePublicTool's handlers take a PublicContext; only anonymous tools get here without a principal.
-  return Object.assign(ctx, { ip: call.ip }) satisfies PublicContext as unknown as Context;
+  return Object.assign(ctx, {
+    ip: call.ip,
+    ...(call.languages === undefined ? {} : { languages: call.languages }),
+  }) satisfies PublicContext as unknown as Context;
 }
 
 async function audited<T>(

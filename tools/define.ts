@@ -14,7 +14,7 @@ interface Annotations {
 }
 
 /** The context of a capability that needs no credential, and so has no principal. */
-export type PublicContext = Omit<Context, 'principal'> & { ip: string };
+export type PublicContext = Omit<Context, 'principal'> & { ip: string; languages?: string };
 
 export interface ResourceLink {
   uri: string;

@@ -15,6 +15,18 @@ export interface Readers {
 
 const current = new AsyncLocalStorage<Readers>();
 
+const LANGUAGES: Readonly<Record<string, Locale>> = { de: 'de-DE', en: 'en' };
+
+/** The locale that a browser's `Accept-Language` prefers among ours; the default if it names none of them. */
+export function preferredLocale(languages = ''): Locale {
+  const wanted = languages.split(',').flatMap((one) => {
+    const [tag = '', q = '1'] = one.split(/;\s*q=/).map((part) => part.trim());
+    const locale = LOCALES.find((known) => known.toLowerCase() === tag.toLowerCase()) ?? LANGUAGES[tag.toLowerCase().split('-')[0]!];
+    return locale && Number(q) > 0 ? [{ locale, q: Number(q) }] : [];
+  });
+  return wanted.toSorted((a, b) => b.q - a.q)[0]?.locale ?? LOCALES[0];
+}
+
 /** Runs work whose sentences, numbers and dates are written for its readers, with all that it awaits. */
 export function inLocale<T>(readers: Readers, work: () => T): T {
   return current.run(readers, work);

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { User } from './entities.ts';
 import { checkedNewPassword } from './new-password.ts';
@@ -47,5 +48,5 @@ export async function changePassword(ctx: Context, request: { current: string; n
     await endSessionsOf(tx, { userId: user.id, except: principal.credentialId, now });
     await recordEvent(tx, ctx, 'password.changed', null, 'web');
   });
-  postSecurityNotice(ctx, user.email, 'Your password was changed');
+  await postSecurityNotice(ctx, user.email, () => [phrase('Your password was changed', 'Ihr Passwort wurde geändert')]);
 }

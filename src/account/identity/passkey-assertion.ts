@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import type { Config } from '../../platform/config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import { Passkey } from './entities.ts';
 import { CHALLENGE_SECONDS, type ChallengeOf, openChallenge, spendChallenge } from './passkey-challenges.ts';
@@ -91,7 +92,11 @@ async function notifyOfCopy(services: PasskeyServices, of: ChallengeOf, passkey:
     durationMs: 0,
     targetId: passkey.id,
   });
-  postSecurityNotice(services, email, 'A sign-in with one of your passkeys was refused', [
-    `“${plainName(passkey.name)}” reported a lower use count than before, so there may be a copy of it. Remove it under Settings > Security and add a new one.`,
+  await postSecurityNotice(services, email, () => [
+    phrase('A sign-in with one of your passkeys was refused', 'Eine Anmeldung mit einem Ihrer Passkeys wurde abgelehnt'),
+    phrase(
+      `“${plainName(passkey.name)}” reported a lower use count than before, so there may be a copy of it. Remove it under Settings > Security and add a new one.`,
+      `„${plainName(passkey.name)}“ meldete weniger Verwendungen als zuvor; es kann also eine Kopie davon geben. Entfernen Sie ihn unter Einstellungen > Sicherheit und fügen Sie einen neuen hinzu.`,
+    ),
   ]);
 }

@@ -3,6 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import type { Context } from '../../platform/context.ts';
 import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkedName } from './checked-fields.ts';
@@ -84,7 +85,10 @@ export async function addPasskey(
     await expireSessionProofs(tx, { userId, except: sessionId });
     return { passkey, recoveryCodes: await issueRecoveryCodes(tx, userId, now) };
   });
-  postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey was added to your account', [`Its name is “${plainName(name)}”.`]);
+  await postSecurityNotice(ctx, ctx.principal.userEmail, () => [
+    phrase('A passkey was added to your account', 'Ihrem Konto wurde ein Passkey hinzugefügt'),
+    phrase(`Its name is “${plainName(name)}”.`, `Er heißt „${plainName(name)}“.`),
+  ]);
   return added;
 }
 
@@ -99,8 +103,12 @@ export async function renamePasskey(ctx: Context, id: string, name: string): Pro
     await recordEvent(tx, ctx, 'passkey.renamed', id, 'web');
     return { passkey, before };
   });
-  postSecurityNotice(ctx, ctx.principal.userEmail, 'A passkey on your account was renamed', [
-    `“${plainName(before)}” is now called “${plainName(passkey.name)}”.`,
+  await postSecurityNotice(ctx, ctx.principal.userEmail, () => [
+    phrase('A passkey on your account was renamed', 'Ein Passkey Ihres Kontos wurde umbenannt'),
+    phrase(
+      `“${plainName(before)}” is now called “${plainName(passkey.name)}”.`,
+      `„${plainName(before)}“ heißt jetzt „${plainName(passkey.name)}“.`,
+    ),
   ]);
   return passkey;
 }
@@ -117,7 +125,10 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
     await recordEvent(tx, ctx, 'passkey.removed', id, 'web');
     return removed.name;
   });
-  postSecurityNotice(ctx, userEmail, 'A passkey was removed from your account', [`Its name was “${plainName(name)}”.`]);
+  await postSecurityNotice(ctx, userEmail, () => [
+    phrase('A passkey was removed from your account', 'Ein Passkey wurde aus Ihrem Konto entfernt'),
+    phrase(`Its name was “${plainName(name)}”.`, `Er hieß „${plainName(name)}“.`),
+  ]);
 }
 
 /** Verifies a browser's answer (WebAuthn §7.1) and returns the credential; its challenge is spent either way. */

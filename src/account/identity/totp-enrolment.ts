@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { User } from './entities.ts';
 import { requirePassword } from './own-password.ts';
@@ -72,7 +73,9 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   });
   if (codes === null)
     throw invalidFields({ code: ['This code is wrong or was already used. Wait for the next code of this authenticator app.'] });
-  postSecurityNotice(ctx, ctx.principal.userEmail, 'Two-factor sign-in was turned on for your account');
+  await postSecurityNotice(ctx, ctx.principal.userEmail, () => [
+    phrase('Two-factor sign-in was turned on for your account', 'Die Anmeldung in zwei Schritten wurde für Ihr Konto eingeschaltet'),
+  ]);
   return codes;
 }
 
@@ -93,8 +96,11 @@ export async function disableTotp(ctx: Context, request: { password: string; cod
   });
   if (left === null)
     throw invalidFields({ code: ['This code is wrong or was already used. Wait for the next one, or use a recovery code.'] });
-  const what = left ? 'The authenticator app on your account was turned off' : 'Two-factor sign-in was turned off for your account';
-  postSecurityNotice(ctx, user.email, what);
+  await postSecurityNotice(ctx, user.email, () => [
+    left
+      ? phrase('The authenticator app on your account was turned off', 'Die Authenticator-App Ihres Kontos wurde ausgeschaltet')
+      : phrase('Two-factor sign-in was turned off for your account', 'Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet'),
+  ]);
 }
 
 /** Removes the authenticator; returns whether another second factor is left. */

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { invalidFields } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import { revokeGrantsOf } from '../grants/revoke-grant.ts';
 import { checkedEmail } from '../identity/checked-fields.ts';
 import { revokeKeysOf } from '../identity/keys.ts';
 import { forgetDevicesOf } from '../identity/known-devices.ts';
+import { writtenFor } from '../identity/mail-language.ts';
 import { organizationNamesOf } from '../identity/membership-records.ts';
 import { checkedNewPassword, refusePersonalWords } from '../identity/new-password.ts';
 import { hashPassword } from '../identity/password.ts';
@@ -36,17 +38,34 @@ export async function forgotPassword(ctx: ResetContext, given: string): Promise<
   if (!allowed) return;
   // Also for an unknown address, though useless there: the same work takes the same time.
   const token = await openPasswordChallenge(em, { email, seconds: RESET_SECONDS, now });
+  const mail = await writtenFor(em, email, () => resetMail(ctx, email, token));
   if (!user) return;
   await recordUncredentialed(em, ctx, 'password.reset_asked', { userId: user.id });
-  ctx.mailer.post(
-    composeMail({
-      to: email,
-      subject: 'Set a new password',
-      lines: ['Someone, probably you, asked to reset the password of your account.'],
-      link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a new password' },
-      after: ['The link works once and expires in 30 minutes.', 'If this was not you, ignore this email; your password will not change.'],
-    }),
-  );
+  ctx.mailer.post(mail);
+}
+
+function resetMail(ctx: ResetContext, email: string, token: string) {
+  return composeMail({
+    to: email,
+    subject: phrase('Set a new password', 'Neues Passwort festlegen'),
+    lines: [
+      phrase(
+        'Someone, probably you, asked to reset the password of your account.',
+        'Jemand, vermutlich Sie, möchte das Passwort Ihres Kontos zurücksetzen.',
+      ),
+    ],
+    link: {
+      url: `${ctx.config.baseUrl}/reset-password?token=${token}`,
+      label: phrase('Set a new password', 'Neues Passwort festlegen'),
+    },
+    after: [
+      phrase('The link works once and expires in 30 minutes.', 'Der Link gilt einmal und 30 Minuten lang.'),
+      phrase(
+        'If this was not you, ignore this email; your password will not change.',
+        'Waren Sie das nicht, ignorieren Sie diese E-Mail; Ihr Passwort ändert sich nicht.',
+      ),
+    ],
+  });
 }
 
 /** What ended with the old password. */
@@ -85,19 +104,27 @@ export async function resetPassword(ctx: ResetContext, request: { token: string;
   });
   if (changed === null) throw invalidFields({ token: ['This link was already used or is older than 30 minutes. Request a new one.'] });
   const { email, ended } = changed;
-  postSecurityNotice(ctx, email, 'A new password was set for your account', [describeEnded(ended)]);
+  await postSecurityNotice(ctx, email, () => [
+    phrase('A new password was set for your account', 'Für Ihr Konto wurde ein neues Passwort festgelegt'),
+    describeEnded(ended),
+  ]);
   return ended;
 }
 
 /** Describes to people what ended and what did not. */
 export function describeEnded({ sessions, apiKeys, connectedApps }: Ended): string {
-  const ended = `${counted(sessions, 'session')} ended`;
-  if (apiKeys === null || connectedApps === null) return `${ended}. API keys, MCP keys and connected apps keep working.`;
-  return `${ended}, ${counted(apiKeys, 'key')} revoked, ${counted(connectedApps, 'connected app')} disconnected.`;
+  const ended = `${counted(sessions, 'session', ['Sitzung', 'Sitzungen'])} ${phrase('ended', 'beendet')}`;
+  if (apiKeys === null || connectedApps === null)
+    return `${ended}. ${phrase(
+      'API keys, MCP keys and connected apps keep working.',
+      'API-Schlüssel, MCP-Schlüssel und verbundene Apps gelten weiter.',
+    )}`;
+  const keys = `${counted(apiKeys, 'key', ['Schlüssel', 'Schlüssel'])} ${phrase('revoked', 'widerrufen')}`;
+  return `${ended}, ${keys}, ${counted(connectedApps, 'connected app', ['verbundene App', 'verbundene Apps'])} ${phrase('disconnected', 'getrennt')}.`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string, [eines, mehrere]: [string, string]): string {
+  return `${count} ${phrase(`${noun}${count === 1 ? '' : 's'}`, count === 1 ? eines : mehrere)}`;
 }
 
 /** Revokes the keys and consents of a user in every organization. */

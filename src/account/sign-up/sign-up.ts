@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { addressKey } from '../../platform/limits/address.ts';
+import { inLocale, phrase, preferredLocale } from '../../platform/locale.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import { checkedEmail, checkedName } from '../identity/checked-fields.ts';
+import { writtenFor } from '../identity/mail-language.ts';
 import { checkedNewPassword } from '../identity/new-password.ts';
 import { hashPassword, verifyPassword } from '../identity/password.ts';
 import { isEmailTaken } from '../identity/user-records.ts';
@@ -24,7 +26,7 @@ const SET_PASSWORD_SECONDS = 86_400;
 /** Emails to one address per hour, no matter who requests them. */
 const MAILS_PER_HOUR = 5;
 
-type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string };
+type SignUpContext = Pick<Services, 'em' | 'now' | 'mailer' | 'limiter' | 'config'> & { requestId: string; ip: string; languages?: string };
 
 interface SignUpRequest {
   email: string;
@@ -61,7 +63,8 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   const account = known ? null : { name, organizationName, passwordHash };
   const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
   await dropConflictingPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
-  ctx.mailer.post(known ? accountExistsMail(ctx, email) : codeMail(email, organizationName, code));
+  const write = () => (known ? accountExistsMail(ctx, email) : codeMail(email, organizationName, code));
+  ctx.mailer.post(await writtenFor(em, email, write, ctx.languages));
 }
 
 /**
@@ -102,7 +105,9 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
     await recordUncredentialed(tx, ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
     return token;
   });
-  if (token !== null) ctx.mailer.post(setPasswordMail(ctx, email, token));
+  // The organization is new, so that only the browser tells the language.
+  if (token !== null)
+    ctx.mailer.post(inLocale({ locale: preferredLocale(ctx.languages), timeZone: 'UTC' }, () => setPasswordMail(ctx, email, token)));
   return { email, organizationName, passwordMailed: token !== null };
 }
 
@@ -122,14 +127,20 @@ async function openAccount(
 function codeMail(email: string, organizationName: string, code: string) {
   return composeMail({
     to: email,
-    subject: 'Your verification code',
+    subject: phrase('Your verification code', 'Ihr Bestätigungscode'),
     lines: [
-      `Someone, probably you, is creating an account for the organization "${plainName(organizationName)}" with this email address. Your code:`,
+      phrase(
+        `Someone, probably you, is creating an account for the organization "${plainName(organizationName)}" with this email address. Your code:`,
+        `Jemand, vermutlich Sie, legt mit dieser E-Mail-Adresse ein Konto für die Organisation „${plainName(organizationName)}“ an. Ihr Code:`,
+      ),
     ],
     code,
     after: [
-      'It expires in 15 minutes. Only enter it where you requested it, and do not share it with anyone.',
-      'If this was not you, you can ignore this email.',
+      phrase(
+        'It expires in 15 minutes. Only enter it where you requested it, and do not share it with anyone.',
+        'Er gilt 15 Minuten. Geben Sie ihn nur dort ein, wo Sie ihn angefordert haben, und geben Sie ihn nicht weiter.',
+      ),
+      phrase('If this was not you, you can ignore this email.', 'Waren Sie das nicht, ignorieren Sie diese E-Mail.'),
     ],
   });
 }
@@ -137,12 +148,23 @@ function codeMail(email: string, organizationName: string, code: string) {
 function accountExistsMail(ctx: SignUpContext, email: string) {
   return composeMail({
     to: email,
-    subject: 'You already have an account',
-    lines: ['Someone, probably you, tried to create an account with this email address, but there already is one. Sign in with it.'],
-    link: { url: `${ctx.config.baseUrl}/sign-in`, label: 'Sign in' },
+    subject: phrase('You already have an account', 'Sie haben bereits ein Konto'),
+    lines: [
+      phrase(
+        'Someone, probably you, tried to create an account with this email address, but there already is one. Sign in with it.',
+        'Jemand, vermutlich Sie, wollte mit dieser E-Mail-Adresse ein Konto anlegen, aber es gibt schon eines. Melden Sie sich damit an.',
+      ),
+    ],
+    link: { url: `${ctx.config.baseUrl}/sign-in`, label: phrase('Sign in', 'Anmelden') },
     after: [
-      `If you forgot your password, reset it at ${ctx.config.baseUrl}/forgot-password.`,
-      'If this was not you, you can ignore this email; nothing has changed.',
+      phrase(
+        `If you forgot your password, reset it at ${ctx.config.baseUrl}/forgot-password.`,
+        `Wenn Sie Ihr Passwort vergessen haben, setzen Sie es hier zurück: ${ctx.config.baseUrl}/forgot-password`,
+      ),
+      phrase(
+        'If this was not you, you can ignore this email; nothing has changed.',
+        'Waren Sie das nicht, ignorieren Sie diese E-Mail; es hat sich nichts geändert.',
+      ),
     ],
   });
 }
@@ -150,9 +172,14 @@ function accountExistsMail(ctx: SignUpContext, email: string) {
 function setPasswordMail(ctx: SignUpContext, email: string, token: string) {
   return composeMail({
     to: email,
-    subject: 'Set a password for your new account',
-    lines: ['Your email address is verified and your account is ready. Set a password to sign in.'],
-    link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: 'Set a password' },
-    after: ['The link works once and expires in one day.'],
+    subject: phrase('Set a password for your new account', 'Passwort für Ihr neues Konto festlegen'),
+    lines: [
+      phrase(
+        'Your email address is verified and your account is ready. Set a password to sign in.',
+        'Ihre E-Mail-Adresse ist bestätigt, und Ihr Konto ist bereit. Legen Sie ein Passwort fest, um sich anzumelden.',
+      ),
+    ],
+    link: { url: `${ctx.config.baseUrl}/reset-password?token=${token}`, label: phrase('Set a password', 'Passwort festlegen') },
+    after: [phrase('The link works once and expires in one day.', 'Der Link gilt einmal und einen Tag lang.')],
   });
 }
