@@ -1,4 +1,5 @@
 import { phrase, quoted } from '../../platform/locale.ts';
+import { saidInPresent } from './question-sentences.ts';
 import type { Receipt } from './types.ts';
 
 /** A question about a table that nobody has answered. */
@@ -45,7 +46,8 @@ export function columnDoubts({ name, doubts = [] }: DoubtedTable, column: string
 }
 
 function sentence({ evidence, taken }: TableDoubt, what: string): string {
-  const said = [evidence, ...(taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${taken}`]), next()];
+  const now = taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${saidInPresent(taken)}`];
+  const said = [saidInPresent(evidence), ...now, next()];
   return `${what} ${phrase('is in doubt', 'ist ungeklärt')}. ${said.join(' ')}`;
 }
 

@@ -8,7 +8,7 @@ import { sourcesById } from '../../data/sources/list-sources.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { inLocale } from '../../platform/locale.ts';
+import { inLocale, phrase, quoted } from '../../platform/locale.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import type { Sweep } from '../../platform/sweep.ts';
 import { withMeaning } from '../metrics/source-meaning.ts';
@@ -141,7 +141,12 @@ async function measure(services: Io, em: EntityManager, goal: Goal, source: Data
     return {
       ...nothing,
       snapshotId: '',
-      problem: source ? `"${source.name}" has no data yet.` : 'Its data source was deleted. Bind the goal to another one.',
+      problem: source
+        ? phrase(`"${source.name}" has no data yet.`, `${quoted(source.name)} enthält noch keine Daten.`)
+        : phrase(
+            'Its data source was deleted. Bind the goal to another one.',
+            'Seine Datenquelle wurde gelöscht. Verbinden Sie das Ziel mit einer anderen.',
+          ),
     };
   }
   const pinned = {

@@ -47,7 +47,7 @@ export function dimensionNamed(
 ): ColumnProfile | undefined {
   const column = findColumn([...profile.columns], name);
   if (!column) {
-    notes.push(`It has no column "${name}".`);
+    notes.push(phrase(`It has no column "${name}".`, `Eine Spalte „${name}“ fehlt.`));
     return undefined;
   }
   if (column.role === 'personal_data') {

@@ -198,7 +198,7 @@ function chooseTable(
       parameters.table,
     );
     if (named) return tables.find(({ table }) => table === named);
-    notes.push(`It has no table "${parameters.table}".`);
+    notes.push(phrase(`It has no table "${parameters.table}".`, `Eine Tabelle „${parameters.table}“ fehlt.`));
   }
   const points = (of: MeantTable) =>
     (rankMeasures(of).length + rankLevels(of).length > 0 ? 1 : 0) +
@@ -244,7 +244,7 @@ function chooseMetrics(
           (good.length > 0 ? `Use ${sayList(good)}, or "rows".` : 'Use "rows".'),
       );
     }
-    notes.push(`It has no column "${parameters.metric}".`);
+    notes.push(phrase(`It has no column "${parameters.metric}".`, `Eine Spalte „${parameters.metric}“ fehlt.`));
   }
   const [first, ...rest] = ranked;
   if (!first) {

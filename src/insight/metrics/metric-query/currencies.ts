@@ -1,5 +1,6 @@
 import { pathsFrom } from '../../../data/model/paths.ts';
 import type { DataModel, ModelTable } from '../../../data/model/types.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { currencyColumn } from '../expression/units.ts';
 import type { Build } from './build.ts';
 import { splitName } from './model-paths.ts';
@@ -34,7 +35,10 @@ export function splitByCurrency(
     }
     split.add(currency.name);
     build.notes.add(
-      `Amounts are in the currency that "${currency.name}" names, and different currencies are not added, so the answer is split by it.`,
+      phrase(
+        `Amounts are in the currency that "${currency.name}" names, and different currencies are not added, so the answer is split by it.`,
+        `Die Beträge sind in der Währung, die „${currency.name}“ nennt. Verschiedene Währungen werden nicht addiert; das Ergebnis ist darum danach aufgeteilt.`,
+      ),
     );
   }
   return { split: [...split], currencies: [...asked, ...split] };

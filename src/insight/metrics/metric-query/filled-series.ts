@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 import { earliest, latest } from './periods.ts';
 import type { Plan } from './plan.ts';
@@ -12,7 +13,12 @@ export function filledSql(build: Build, { grouped, series, resolved, covered, qu
   if (!series) return [];
   const others = [...grouped.filter(({ id }) => id !== series.id).map(({ id }) => id), ...(query.top?.other ? ['o'] : [])];
   if (others.length > 0 && !windowsOf(query)) {
-    build.notes.add(`The series of a group leaves out each ${series.grain} in which it has no rows.`);
+    build.notes.add(
+      phrase(
+        `The series of a group leaves out each ${series.grain} in which it has no rows.`,
+        'In der Reihe einer Gruppe fehlen Zeiträume, in denen sie keine Zeilen hat.',
+      ),
+    );
     return [];
   }
   const { from, to } = resolved?.range ?? covered;

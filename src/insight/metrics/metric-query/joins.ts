@@ -2,6 +2,7 @@ import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import { joinSql } from '../../../data/model/paths.ts';
 import type { DataModel, ModelColumn, ModelTable, Relationship } from '../../../data/model/types.ts';
+import { phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 
 /** The joins of a row source: to related tables, and to the spellings of columns that people wrote in several ways. None adds a row. */
@@ -49,7 +50,12 @@ export class Joins {
       return `LEFT JOIN (SELECT f, first(s ORDER BY n DESC, s) AS s FROM (${own}) GROUP BY f) AS ${next} ON ${next}.f = ${foldedSql(stored)}`;
     });
     if (!parent) {
-      this.build.notes.add(`Values of "${name}" that differ only in case or in blanks around them count as one.`);
+      this.build.notes.add(
+        phrase(
+          `Values of "${name}" that differ only in case or in blanks around them count as one.`,
+          `Werte von „${name}“, die sich nur in der Groß- und Kleinschreibung oder in Leerzeichen am Rand unterscheiden, zählen als einer.`,
+        ),
+      );
       return `${spelled}.s`;
     }
     const referred = this.add(`${alias}.${name}>${parent.to.table}`, (next) => joinSql(parent, alias, next));
@@ -72,13 +78,23 @@ export class Joins {
 }
 
 function foldedNote({ from, to }: Relationship): string {
-  return `"${from.columns.join(' + ')}" of "${from.table}" matches "${to.table}" without regard to case and blanks around it.`;
+  return phrase(
+    `"${from.columns.join(' + ')}" of "${from.table}" matches "${to.table}" without regard to case and blanks around it.`,
+    `„${from.columns.join(' + ')}“ in „${from.table}“ wird „${to.table}“ ohne Rücksicht auf Groß- und Kleinschreibung und Leerzeichen am Rand zugeordnet.`,
+  );
 }
 
 function unmatchedNote({ from, to, matched }: Relationship, ofThings: boolean): string {
   const percent = ((1 - matched) * 100).toFixed(matched > 0.999 ? 3 : 1);
-  const named = `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have`;
-  return ofThings
-    ? `${named}; they belong to no row of "${to.table}", so a condition on those leaves them out.`
-    : `${named}; they are shown under an empty value.`;
+  const named = phrase(
+    `${percent} % of the rows of "${from.table}" name a ${from.columns.join(' + ')} that "${to.table}" does not have`,
+    `${percent.replace('.', ',')} % der Zeilen von „${from.table}“ nennen ${from.columns.join(' + ')}, das in „${to.table}“ fehlt`,
+  );
+  const then = ofThings
+    ? phrase(
+        `they belong to no row of "${to.table}", so a condition on those leaves them out`,
+        `sie gehören zu keiner Zeile von „${to.table}“, sodass eine Bedingung darauf sie auslässt`,
+      )
+    : phrase('they are shown under an empty value', 'sie stehen unter einem leeren Wert');
+  return `${named}; ${then}.`;
 }

@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 import { earlierRange, type Shift } from './compared-range.ts';
 import { coverageOf, type QueryCoverage } from './coverage.ts';
@@ -40,18 +41,31 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
   const earlier = query.compare_to === undefined ? null : earlierRange(base, query.compare_to, step, calendar.firstWeekday);
   if (resolved && resolved.range.to !== resolved.named.to) {
     build.notes.add(
-      `The period was named to ${resolved.named.to.slice(0, 10)}, and the data ends before ${resolved.range.to.slice(0, 10)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
+      phrase(
+        `The period was named to ${day(resolved.named.to)}, and the data ends before ${day(resolved.range.to)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
+        `Der Zeitraum sollte bis ${day(resolved.named.to)} reichen, die Daten enden vor dem ${day(resolved.range.to)}${earlier ? '; der frühere Zeitraum ist ebenso gekürzt' : ''}.`,
+      ),
     );
   }
   if (earlier && series && typeof query.compare_to === 'string' && isCut(base.range, series.grain, calendar.firstWeekday))
-    build.notes.add(`A ${series.grain} that the period cuts is compared with as much of the one before.`);
-  if (earlier?.weeks) build.notes.add(WEEKDAYS_NOTE);
+    build.notes.add(
+      phrase(
+        `A ${series.grain} that the period cuts is compared with as much of the one before.`,
+        'Was der Zeitraum anschneidet, wird mit einem ebenso langen Teil davor verglichen.',
+      ),
+    );
+  if (earlier?.weeks) build.notes.add(weekdaysNote());
   const plan = { query, metrics, bases, grouped, series, resolved, earlier, coverage, covered };
   return { ...plan, earlier: earlier && reaches(build, plan, earlier) ? earlier : null };
 }
 
-const WEEKDAYS_NOTE =
-  'Each day or week is compared with the same weekdays of the same week (ISO 8601) of the year before; a week 53 has none.';
+const day = (at: string) => localDay(at.slice(0, 10));
+
+const weekdaysNote = () =>
+  phrase(
+    'Each day or week is compared with the same weekdays of the same week (ISO 8601) of the year before; a week 53 has none.',
+    'Jeder Tag und jede Woche wird mit denselben Wochentagen derselben Kalenderwoche (ISO 8601) des Vorjahrs verglichen; zu einer Woche 53 gibt es keine.',
+  );
 
 /** Whether a range begins or ends within a step. */
 function isCut({ from, to }: Range, step: Step, firstWeekday: number): boolean {
@@ -72,14 +86,24 @@ function reaches(build: Build, { bases, coverage, series }: Pick<Plan, 'bases' |
   let any = false;
   for (const { id, table } of bases) {
     const covered = coverage.each.get(id);
-    const of = coverage.alike ? 'The data' : `The data of "${table.name}"`;
+    const of = coverage.alike ? phrase('The data', 'Die Daten') : phrase(`The data of "${table.name}"`, `Die Daten von „${table.name}“`);
     if (covered && !coversEarlier(range, covered, series !== null)) {
-      build.notes.add(`${of} begins on ${covered.from.slice(0, 10)}, after the start of the earlier period, so it is not compared.`);
+      build.notes.add(
+        phrase(
+          `${of} begins on ${day(covered.from)}, after the start of the earlier period, so it is not compared.`,
+          `${of} beginnen am ${day(covered.from)}, nach dem Anfang des früheren Zeitraums, und werden darum nicht verglichen.`,
+        ),
+      );
       continue;
     }
     any = true;
     if (covered && series === null && range.from < covered.from.slice(0, 10))
-      build.notes.add(`${of} begins on ${covered.from.slice(0, 10)}, shortly after the start of the earlier period.`);
+      build.notes.add(
+        phrase(
+          `${of} begins on ${day(covered.from)}, shortly after the start of the earlier period.`,
+          `${of} beginnen am ${day(covered.from)}, kurz nach dem Anfang des früheren Zeitraums.`,
+        ),
+      );
   }
   return any;
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 import type { GroupedBy } from './dimensions.ts';
 import { quoteNames } from './errors.ts';
@@ -21,7 +22,12 @@ export function isRanking({ order = [] }: MetricQuery, shown: readonly { name: s
 export function havingValues(build: Build, ids: readonly string[], grouped: readonly GroupedBy[]): string[] {
   if (ids.length === 0) return [];
   const names = grouped.flatMap(({ id, name }) => (ids.includes(id) ? [name] : []));
-  build.notes.add(`Rows without a value in ${quoteNames(names)} take no part in the ranking.`);
+  build.notes.add(
+    phrase(
+      `Rows without a value in ${quoteNames(names)} take no part in the ranking.`,
+      `Zeilen ohne Wert in ${quoteNames(names)} zählen in der Rangfolge nicht mit.`,
+    ),
+  );
   return ids.map((id) => `${id} IS NOT NULL`);
 }
 

@@ -2,6 +2,7 @@ import { foldedSql } from '../../../data/engine/folded-text.ts';
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelTable, Relationship } from '../../../data/model/types.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { renderRow } from '../expression/render.ts';
 import { bridgesTo, type Crossing } from './bridges.ts';
 import type { Build } from './build.ts';
@@ -128,7 +129,10 @@ export class RowSource {
     // Bridges beyond the first are part of the same way.
     if (this.crossed.length === 0)
       this.build.notes.add(
-        `Each row of "${this.table.name}" counts in every ${name} that "${crossing.bridge.from.table}" links it with, so the groups overlap and may add up to more than the total.`,
+        phrase(
+          `Each row of "${this.table.name}" counts in every ${name} that "${crossing.bridge.from.table}" links it with, so the groups overlap and may add up to more than the total.`,
+          `Jede Zeile von „${this.table.name}“ zählt bei jedem ${name}, mit dem „${crossing.bridge.from.table}“ sie verknüpft; die Gruppen überschneiden sich und können zusammen mehr als die Summe ergeben.`,
+        ),
       );
     const sql = linked.rows.group(name);
     const known = linked.columns.get(sql) ?? `b${linked.columns.size}`;

@@ -1,6 +1,7 @@
 import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
+import { phrase } from '../../../platform/locale.ts';
 import { currencyColumn } from '../expression/units.ts';
 import { Build } from './build.ts';
 import { localCoverage } from './coverage.ts';
@@ -88,7 +89,12 @@ function listedColumns(build: Build, rows: RowSource, asked: RowsQuery): Listed[
     const name = currency.table === table.name || amounts === table ? currency.name : `${currency.table}.${currency.column}`;
     names.push(name);
     listed.push({ id: `c${listed.length}`, ...listedColumn(build, rows, name) });
-    build.notes.add(`"${currency.column}" is listed too, because it names the currency of each "${column.name}".`);
+    build.notes.add(
+      phrase(
+        `"${currency.column}" is listed too, because it names the currency of each "${column.name}".`,
+        `„${currency.column}“ steht dabei, weil es die Währung von „${column.name}“ nennt.`,
+      ),
+    );
   }
   return listed;
 }
@@ -97,7 +103,7 @@ function defaultColumns({ notes }: Build, { columns }: ModelTable): string[] {
   const stored = columns.filter(({ derived }) => derived === undefined);
   const open = stored.filter(({ personal }) => !personal).slice(0, COLUMNS_MAX);
   const left = stored.filter((column) => !open.includes(column)).map(({ name }) => name);
-  if (left.length > 0) notes.add(`Not listed: ${quoteNames(left)}.`);
+  if (left.length > 0) notes.add(`${phrase('Not listed', 'Nicht aufgeführt')}: ${quoteNames(left)}.`);
   return open.map(({ name }) => name);
 }
 

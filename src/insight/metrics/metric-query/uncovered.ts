@@ -1,3 +1,4 @@
+import { localDay, phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 import { counterpart, type Shift } from './compared-range.ts';
 import { dayAfter, latest, stepStart, toLocal, toMs } from './periods.ts';
@@ -17,8 +18,14 @@ export function isUncovered(build: Build, plan: Plan, { id, table }: BaseAggrega
   const range = earlier?.range ?? resolved?.range ?? covered;
   const end = dayAfter(own.to);
   const note = () => {
-    const ends = end < range.to ? ` and ends on ${own.to.slice(0, 10)}` : '';
-    build.notes.add(`The data of "${table.name}" begins on ${own.from.slice(0, 10)}${ends}: what lies outside is empty, not zero.`);
+    const [from, to] = [own.from, own.to].map((at) => localDay(at.slice(0, 10)));
+    const ends = end < range.to ? phrase(` and ends on ${to}`, ` und enden am ${to}`) : '';
+    build.notes.add(
+      phrase(
+        `The data of "${table.name}" begins on ${from}${ends}: what lies outside is empty, not zero.`,
+        `Die Daten von „${table.name}“ beginnen am ${from}${ends}: Was außerhalb liegt, ist leer und nicht null.`,
+      ),
+    );
   };
   if (!series) {
     if (range.from < end && range.to > own.from.slice(0, 10)) return null;

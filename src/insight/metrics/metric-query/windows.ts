@@ -1,3 +1,4 @@
+import { phrase } from '../../../platform/locale.ts';
 import type { Build } from './build.ts';
 import { queryError } from './errors.ts';
 import { formulaOf } from './formula-sql.ts';
@@ -72,7 +73,10 @@ export function movingAverage(
     );
   }
   build.notes.add(
-    `The moving average of "${metric.name}" is its value over all rows of each ${periods} ${grain}s, not a mean of ${grain}s.`,
+    phrase(
+      `The moving average of "${metric.name}" is its value over all rows of each ${periods} ${grain}s, not a mean of ${grain}s.`,
+      `Der gleitende Durchschnitt von „${metric.name}“ ist der Wert über alle Zeilen von je ${periods} Zeiträumen, nicht das Mittel von deren Werten.`,
+    ),
   );
   const values = new Map(own.map((base) => [base.id, `${windowPrefix(periods)}${base.id}`]));
   return `CASE WHEN ${full.join(' AND ')} THEN ${formulaOf(metric.formula, values)} END`;

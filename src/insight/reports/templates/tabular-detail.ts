@@ -89,7 +89,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     ),
     ...notices([
       ...(rowCount === 0 ? [emptyNotice(table.rowCount, range)] : []),
-      ...binding.notes.filter((note) => /table|date_range|has no|Tabelle/.test(note)),
+      ...binding.notes.filter((note) => /table|date_range|has no|Tabelle|fehlt/.test(note)),
       ...personalNotices(personal, columns),
     ]),
   ];
