@@ -105,7 +105,7 @@ test('a look before paying shows the first figures of the data, and keeps and ch
     if (table) expect(table.rows.length).toBeLessThanOrEqual(5);
   }
   const rows = await call('POST', '/api/reports/preview/', { template_id: template('Tabular detail'), data_source_ids: [orders] });
-  expect(rows.body.blocks[0].items[0]).toMatchObject({ label: 'Rows', value: 400 });
+  expect(rows.body.blocks[0].items[0]).toMatchObject({ label: 'Orders', value: 400 });
   const none = await call('POST', '/api/reports/preview/', { template_id: template('Time-series performance'), data_source_ids: [names] });
   expect([none.status, none.body.blocks]).toEqual([200, []]);
   expect(none.body.reasons[0]).toContain('needs a time column');

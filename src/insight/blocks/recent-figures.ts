@@ -2,7 +2,7 @@ import { phrase } from '../../platform/locale.ts';
 import type { Kpi } from '../figures/document.ts';
 import { saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
-import { totalsIn } from '../metrics/queries/day-series.ts';
+import { type DaySeries, totalsIn } from '../metrics/queries/day-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
 import { bucketName, bucketStart, fromDay, nextBucket, toDay } from '../statistics/calendar.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
@@ -27,20 +27,22 @@ export function recentFigures(metric: Metric, { series, metrics }: PeriodTotals,
     const [now, before] = [current, previous].map((span) => totalsIn(series, span).amounts[index]!) as [never, never];
     const name = monthsOf(previous);
     const kpi = kpiOf(metric, now, series.receiptId, { current: now, previous: before, comparison: { current, previous, name } });
-    const complete = steps?.grain === 'month' ? steps.buckets.filter((bucket) => bucket.complete).slice(-TREND_STEPS - months + 1) : [];
+    const course = steps?.grain === 'month' ? courseOf(metric, series, steps, { index, months }) : [];
     return {
       ...kpi,
       label: `${metric.label} ${sayPeriod(current)}`,
       ...(kpi.change ? { change: { ...kpi.change, comparedTo: `${phrase('against', 'gegenüber')} ${name}` } } : {}),
-      ...(months === 1 && complete.length > 1
-        ? {
-            trend: {
-              categories: complete.map((bucket) => fromDay(bucket.start)),
-              values: complete.map((bucket) => amountValue(metric, bucket.amounts[index]!)),
-            },
-          }
-        : {}),
+      ...(course.length > 1 ? { trend: { categories: course.map(({ at }) => at), values: course.map(({ value }) => value) } } : {}),
     };
+  });
+}
+
+/** The figure at the end of each of the last thirteen months. */
+function courseOf(metric: Metric, series: DaySeries, { buckets }: Steps, { index, months }: { index: number; months: number }) {
+  const complete = buckets.filter((bucket) => bucket.complete).slice(-TREND_STEPS - months + 1);
+  return complete.slice(months - 1).map(({ start, end }, i) => {
+    const { amounts } = totalsIn(series, { start: fromDay(complete[i]!.start), end: fromDay(end) });
+    return { at: fromDay(start), value: amountValue(metric, amounts[index]!) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts';
-import { localDay, phrase } from '../../platform/locale.ts';
+import { localDay, phrase, presentLocale } from '../../platform/locale.ts';
 import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
 import { formatHeader } from './format-cell.ts';
@@ -100,7 +100,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, na
   // A bar stands for a whole period, so each gets one slot; a line's points are moments on a time axis.
   const categoryAxis = {
     ...(isTime && !bars
-      ? { type: 'time', axisLabel: { ...label, hideOverlap: true } }
+      ? { type: 'time', axisLabel: { ...label, hideOverlap: true, ...(fewWeeks(times) ? { formatter: dayAndMonth } : {}) } }
       : {
           type: 'category',
           data: isTime ? slots(chart.categories) : chart.categories.map(localDay),
@@ -200,6 +200,22 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const;
 
 function isLone(values: (number | null)[], value: number | null, at: number): boolean {
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+}
+
+const DAY_MS = 86_400_000;
+/** Days of more weeks are labelled by their months. */
+const WEEKS_MAX = 20;
+
+/** Whether points are days of a few weeks, whose axis would show days without their months. */
+function fewWeeks(times: readonly number[]): boolean {
+  const long = Math.max(...times) - Math.min(...times);
+  return long > DAY_MS && long <= WEEKS_MAX * 7 * DAY_MS;
+}
+
+/** "8 Jun", "8. Juni", "Jun 8". */
+function dayAndMonth(time: number): string {
+  const locale = presentLocale() === 'en' ? 'en-GB' : presentLocale();
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(time);
 }
 
 /** Labels for bars over time: months without their first day. */

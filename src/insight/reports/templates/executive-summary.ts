@@ -73,7 +73,11 @@ async function build(work: SourceWork): Promise<SourceContent> {
   );
   sections[0]!.headline = headlineOf(work, periodTotals);
   const told = new Set(happened.slice(0, FIRST_MAX));
-  const further = findingsBlock(findings.filter((one) => !told.has(one)).slice(0, FINDINGS_MAX - FIRST_MAX));
+  // Who leads is the title of the charts of the contributors.
+  const left = findings.filter(
+    (one) => !told.has(one) && !(one.standing && one.subject.of === 'values' && one.said.kind === 'top_contributor'),
+  );
+  const further = findingsBlock(left.slice(0, FINDINGS_MAX - FIRST_MAX));
   if (further.length > 0) sections.push({ id: `findings${suffix}`, title: phrase('Further findings', 'Weitere Befunde'), blocks: further });
   const topN = parameters.top_n ?? 10;
   const peak = returningPeak(metric, steps);
