@@ -11,7 +11,7 @@ const { output_format: _, ...request } = await reportRequest(home);
 test('shows the first figures, free, and keeps nothing', async () => {
   const { reasons, left_out, blocks } = await call(previewReport, request, { as: home.owner });
   expect([reasons, left_out]).toEqual([[], null]);
-  expect(blocks[0].items[0]).toMatchObject({ label: 'Rows', value: 4 });
+  expect(blocks[0].items[0]).toMatchObject({ label: 'Orders', value: 4 });
   expect(await call(listReportHistory, {}, { as: home.owner })).toMatchObject({ count: 0 });
   expect(await call(getAccountUsage, {}, { as: home.owner })).toMatchObject({ credits: { spent: 0, reserved: 0 } });
 });
@@ -23,5 +23,5 @@ test('sees nobody else’s data', async () => {
 test('shows an agent the same figures', async () => {
   const { blocks } = await call(previewReport, request, { as: home.owner });
   const { structured, text } = await callAsAgent(previewReport, request, home, { scopes: ['reports:read'] });
-  expect([structured, text]).toEqual([{ reasons: [], left_out: null, blocks }, expect.stringContaining('"label":"Rows","value":4')]);
+  expect([structured, text]).toEqual([{ reasons: [], left_out: null, blocks }, expect.stringContaining('"label":"Orders","value":4')]);
 });

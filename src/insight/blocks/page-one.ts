@@ -169,7 +169,8 @@ export function withChart(
     today: number;
   },
 ): Finding {
-  const chart = chartOf(subject);
+  // What the data lacks shows in no line.
+  const chart = said.kind === 'quality' ? null : chartOf(subject);
   return { id: '', ...said, receiptIds, ...(chart ? { chart } : {}) };
 
   function chartOf(of: Subject): Chart | null {

@@ -4,6 +4,7 @@ import type { Metric } from '../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
 import { type DaySeries, queryDays, rowsBehind, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { daysIn } from '../statistics/calendar.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import { sayPerRow } from '../statistics/row-words.ts';
 import type { Span } from '../statistics/types.ts';
@@ -64,7 +65,7 @@ export async function readPeriodTotals({ binding, parameters, today, recorder }:
 }
 
 /** The figures for rows, the metric and the others, each with its change if a comparison is fair. */
-export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTotals): Kpi[] {
+export function totalsKpis({ series, metrics, choice, totals, range, covered }: PeriodTotals): Kpi[] {
   // Last month's change next to a two-year figure would be mistaken for the figure's own change.
   const whole = range !== null && choice.comparison?.current.start === range.start && choice.comparison.current.end === range.end;
   const comparison = whole ? choice.comparison : null;
@@ -84,6 +85,14 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
     kpis.push(kpiOf(rows, count(totals.rows), receiptId, compared(rows, -1)));
   }
   const [first] = metrics;
+  const days = covered ? daysIn(covered) : 0;
+  if (kpis.length === 1 && first && isRows(first) && days >= DAYS_MIN)
+    kpis.push({
+      label: `${first.label} ${phrase('a month', 'je Monat')}`,
+      value: totals.rows / (days / MONTH_DAYS),
+      format: 'decimal',
+      receiptIds: [receiptId],
+    });
   if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({
       label: `${first.label} ${sayPerRow(first)}`,
@@ -95,6 +104,10 @@ export function totalsKpis({ series, metrics, choice, totals, range }: PeriodTot
   }
   return kpis;
 }
+
+const MONTH_DAYS = 365.25 / 12;
+/** A mean of fewer days says nothing of months. */
+const DAYS_MIN = 60;
 
 /** Totals of all metrics, and the first one's change if a comparison is fair. */
 export function totalsFindings({ series, metrics, choice, totals, covered, range }: PeriodTotals, totalsMax = 3) {

@@ -1,5 +1,6 @@
 import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
+import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
@@ -32,12 +33,14 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const breakdowns = await queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null });
   const topN = parameters.top_n ?? 10;
   const summary: Block[] = [...notices(periodTotals.notices)];
+  const whole = { ...periodTotals, choice: { comparison: null, notes: [] } };
   if (!periodTotals.empty) {
     summary.push(
       // A ranking has no periods to compare.
-      kpisBlock(totalsKpis({ ...periodTotals, choice: { comparison: null, notes: [] } })),
+      kpisBlock(totalsKpis(whole)),
       ...findingsBlock([
-        ...totalsFindings({ ...periodTotals, choice: { comparison: null, notes: [] } }, 1),
+        // The figures show the total; how a mean was taken needs a sentence.
+        ...(metric.how === '' ? [] : totalsFindings(whole, 1)),
         ...breakdowns.flatMap((one) =>
           cite(
             contributorFindings(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members, total),
@@ -59,7 +62,8 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ]),
     );
   }
-  const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary }];
+  const headline = periodTotals.empty ? {} : { headline: headlineOf(work, whole) };
+  const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), ...headline, blocks: summary }];
   for (const [i, one] of breakdowns.entries()) {
     const table = breakdownTable(`ranking-${i + 1}${suffix}`, metric, one, total, totals.rows);
     const blocks: Block[] = [{ kind: 'table', table: { ...table, rowsShownMax: topN } }];

@@ -5,7 +5,7 @@ import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { inSentence, labelOf, sayDates, sayMember } from '../../figures/wording.ts';
+import { inSentence, labelOf, sayDates, sayMember, sayValue } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../../metrics/bind-metrics.ts';
 import type { Comparison } from '../../metrics/bind-period.ts';
@@ -184,6 +184,17 @@ function alignedChart(
   };
 }
 
+/** ": Office fell most, by 2.1K", where one value moved more than the others. */
+function mostMoved(metric: Metric, lines: readonly { member: Member; change: number | null }[]): string {
+  const [first, second] = lines;
+  if (!first?.change || Math.abs(first.change) === Math.abs(second?.change ?? 0)) return '';
+  const by = sayValue(metric, Math.abs(first.change));
+  const name = sayMember(first.member.name);
+  return first.change > 0
+    ? phrase(`: ${name} rose most, by ${by}`, `: ${name} stieg am stärksten, um ${by}`)
+    : phrase(`: ${name} fell most, by ${by}`, `: ${name} fiel am stärksten, um ${by}`);
+}
+
 function changeBlocks(
   metric: Metric,
   { dimension, members, memberCount, receiptId }: Breakdown,
@@ -214,9 +225,9 @@ function changeBlocks(
   const number = { type: 'number', format: metric.format, unit: metric.unit } as const;
   const table: Table = {
     id: `change-by-${index + 1}${suffix}`,
-    title: `${phrase('Change of', 'Änderung von')} ${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
+    title: `${phrase('Change of', 'Änderung von')} ${inSentence(metric.label)} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
-      { key: 'value', label: dimension.name, type: 'text' },
+      { key: 'value', label: labelOf(dimension.name), type: 'text' },
       { key: 'current', label: phrase('Current', 'Aktuell'), ...number },
       { key: 'previous', label: phrase('Previous', 'Vorher'), ...number },
       { key: 'change', label: phrase('Change', 'Änderung'), ...number },
@@ -231,7 +242,7 @@ function changeBlocks(
   const chart: Chart = {
     id: `chart-change-${index + 1}${suffix}`,
     type: 'bar',
-    title: `${phrase('Change of', 'Änderung von')} ${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
+    title: `${table.title}${mostMoved(metric, drawn)}`,
     alternative: `${phrase('The largest changes', 'Die größten Änderungen')}: ${drawn
       .slice(0, 3)
       .map(

@@ -2,7 +2,7 @@ import { quoteName } from '../../../data/engine/sql-quote.ts';
 import type { ColumnProfile } from '../../../data/engine/types.ts';
 import { streamWithReceipt } from '../../../data/receipts/recorder.ts';
 import { localDay, phrase, quoted } from '../../../platform/locale.ts';
-import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
+import { kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
@@ -11,7 +11,6 @@ import { findColumn } from '../../metrics/bind-names.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { rowsRelation } from '../../metrics/queries/rows-relation.ts';
 import { askMetrics, ROW_COUNT, readAmounts, valuesOf } from '../../metrics/queries/run-query.ts';
-import { totalFinding } from '../../statistics/change.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
 
@@ -79,14 +78,6 @@ async function build(work: SourceWork): Promise<SourceContent> {
       kpiOf(rowsLike(binding.metric), { num: rowCount, den: null }, counted.receiptId),
       ...metrics.map((metric, i) => kpiOf(metric, amounts[i]!, counted.receiptId)),
     ]),
-    ...findingsBlock(
-      rowCount === 0
-        ? []
-        : cite(
-            metrics.map((metric, i) => totalFinding(metric, amounts[i]!, rowCount, range)),
-            counted.receiptId,
-          ),
-    ),
     ...notices([
       ...(rowCount === 0 ? [emptyNotice(table.rowCount, range)] : []),
       ...binding.notes.filter((note) => /table|date_range|has no|Tabelle|fehlt/.test(note)),

@@ -1,7 +1,7 @@
 import { phrase } from '../../../platform/locale.ts';
 import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
-import { comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
-import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals, totalsKpis } from '../../blocks/period-totals.ts';
+import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
+import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
 import { returningPeak } from '../../blocks/returning-peak.ts';
 import { stackedChart } from '../../blocks/stacked-chart.ts';
@@ -61,12 +61,13 @@ async function build(work: SourceWork): Promise<SourceContent> {
     const nothing = nothingStandsOut(metric, ranked, { steps, members, receiptId: series.receiptId });
     const shown = { metric, periodTotals, steps, members, breakdowns: [], today };
     const peak = returningPeak(metric, steps);
-    const first = ranked.slice(0, FIRST_MAX).map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
+    const happened = ranked.filter(({ standing, echo }) => !standing && !echo).slice(0, FIRST_MAX);
+    const first = happened.map((one, i) => withChart(one, `finding-${i + 1}${suffix}`, shown));
     summary.push(
-      kpisBlock(totalsKpis(periodTotals)),
+      ...boardFigures(periodTotals, steps),
       ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : findingsBlock(nothing ? [nothing] : [])),
       ...findingsBlock([
-        ...ranked.slice(FIRST_MAX, FINDINGS_MAX),
+        ...ranked.filter((one) => !happened.includes(one)).slice(0, FINDINGS_MAX - FIRST_MAX),
         ...cite([...metrics.slice(1).map((_, i) => seriesTrend(series, steps, i + 1)), ...extremes(periodTotals, steps)], series.receiptId),
       ]),
       ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
@@ -111,7 +112,7 @@ function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps):
     {
       kind: 'note',
       sentence: phrase(
-        `${metric.label} was highest in ${bucketName(highest.start, grain)} (${sayValue(metric, highest.value)}) and lowest in ${bucketName(lowest.start, grain)} (${sayValue(metric, lowest.value)}), of ${known.length} complete ${grain}s.`,
+        `${metric.label}: highest in ${bucketName(highest.start, grain)} (${sayValue(metric, highest.value)}), lowest in ${bucketName(lowest.start, grain)} (${sayValue(metric, lowest.value)}), of ${known.length} complete ${grain}s.`,
         `${metric.label}: am höchsten ${inBucket(highest.start, grain)} (${sayValue(metric, highest.value)}), am niedrigsten ${inBucket(lowest.start, grain)} (${sayValue(metric, lowest.value)}), von ${known.length} vollständigen ${grainWords(grain, 'dative')}.`,
       ),
       value: highest.value,
