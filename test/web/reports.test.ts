@@ -130,7 +130,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await page.getByRole('radio', { name: /^PDF/ }).check();
     await page.getByText('6 credits', { exact: true }).last().waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Western quantities');
-    await page.locator('.template-outcome .report-kpis li', { hasText: 'Rows' }).getByText('365', { exact: true }).waitFor();
+    await page.locator('.template-outcome .report-kpis li', { hasText: 'Orders' }).getByText('365', { exact: true }).waitFor();
     await page.locator('.template-outcome .chart-canvas[data-drawn="true"]').waitFor();
     await inspect(page, 'reports-parameters');
     await button('Generate report').click();
