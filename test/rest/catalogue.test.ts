@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { routes } from '../../rest/router.ts';
 import { REST_SCOPES, roleAllows, roleForScope } from '../../src/platform/scopes.ts';
 import { credentialsOf, DEAD, INACTIVE } from '../support/credentials.ts';
+import { sharedGoogle } from '../support/google/shared.ts';
 import { PASSWORD } from '../support/identity.ts';
 import { type OpenApiClient, openApiClient, type Sent } from '../support/openapi-client.ts';
 import { openPage } from '../support/page.ts';
@@ -21,7 +22,7 @@ let cookie: string;
 
 beforeAll(async () => {
   // Connected sources are databases of this machine.
-  served = await serve({ env: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost' } });
+  served = await serve({ env: { EGRESS_ALLOW_HOSTS: '127.0.0.1,localhost', ...(await sharedGoogle()).server.signInEnvironment } });
   client = await openApiClient(served.url);
   const made = await credentialsOf(served, 'rest', 'starter');
   ({ home, foreign } = made);

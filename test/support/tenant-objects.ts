@@ -4,6 +4,7 @@ import { callTool } from './analysis.ts';
 import { connectionTo, shopDatabase } from './connected-shop.ts';
 import { eventually } from './eventually.ts';
 import type { ForeignDatabase } from './foreign-database.ts';
+import { sharedGoogle } from './google/shared.ts';
 import { CSV, type Seeded, type Served } from './serve.ts';
 import { closeWithWorker } from './worker-end.ts';
 
@@ -18,6 +19,7 @@ interface Preparation {
 const OBJECTS = {
   data_source: { table: 'data_source', prepare: uploadSource },
   connected_source: { table: 'data_source', prepare: async (served, of) => (await connectSource(served, of)).id },
+  sheets_source: { table: 'data_source', prepare: connectSheets },
   changed_source: { table: 'data_source', prepare: appendedSource },
   source_file: {
     table: 'data_source',
@@ -143,6 +145,8 @@ export function besideId(field: string, id: string, known: string[]): Record<str
     csv: 'order_id,day,region,amount\n5,2026-03-02,West,1\n',
     repeats: 'append',
     text: 'There are 4 orders.',
+    // Of a source that people can sign in for.
+    ...(known.includes('kind') && !known.includes('settings') ? { kind: 'google_sheets' } : {}),
     // Elsewhere `metric` is an object, or a column.
     ...(known.includes('horizon') ? { metric: 'orders', grain: 'day', horizon: 2 } : {}),
     ...(known.includes('per') && known.includes('columns')
@@ -173,7 +177,8 @@ export function kindOfPath(path: string): ObjectKind {
 
 /** @throws Error if a field of a path's body, or of a tool's arguments, has ids of a kind that nothing prepares */
 export function kindOfField(field: string, where: string): ObjectKind | 'shared' {
-  const special = where.startsWith('/api/connections/') ? 'connected_source' : BY_TOOL[where];
+  const connected = where.startsWith('/api/connections/sign-ins/') ? 'sheets_source' : 'connected_source';
+  const special = where.startsWith('/api/connections/') ? connected : BY_TOOL[where];
   const kind = special && BY_FIELD[field] !== 'shared' ? special : BY_FIELD[field];
   if (kind === undefined) throw new Error(`No test prepares another organization's object for ${field}: name it in tenant-objects.ts.`);
   return kind;
@@ -212,6 +217,16 @@ async function connectSource(served: Served, of: Seeded): Promise<{ id: string; 
   closeWithWorker(() => shop.drop());
   const body = { ...connectionTo(shop), name: 'Shop', tables: [{ name: 'public.orders' }], sync_frequency: 'manual' };
   return { id: await created(await postJson(served, of, '/api/connections/', body), 'id'), shop };
+}
+
+/** A source that reads a spreadsheet as a service account. */
+async function connectSheets(served: Served, of: Seeded): Promise<string> {
+  const { server, sheets } = await sharedGoogle();
+  const { email, key } = server.account();
+  const settings = { spreadsheet: sheets.create({ Orders: { rows: [['day'], ['2026-01-01']] } }, email) };
+  const access = { kind: 'google_sheets', settings, secret: { service_account_key: key } };
+  const body = { ...access, name: 'Sheet', tables: [{ name: 'Orders' }], sync_frequency: 'manual' };
+  return created(await postJson(served, of, '/api/connections/', body), 'id');
 }
 
 /** A source whose sync waits for a lock in its database. */
