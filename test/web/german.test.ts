@@ -27,6 +27,7 @@ const INSIDE = {
   '/': 'Hallo',
   '/data-sources': 'Datenquellen',
   '/data-sources/connect': 'Datenquelle verbinden',
+  '/data-sources/signed-in': 'Die Anmeldung hat nicht geklappt',
   '/metrics': 'Kennzahlen',
   '/metrics/new': 'Neue Kennzahl',
   '/reports': 'Berichte',
