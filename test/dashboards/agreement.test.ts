@@ -274,10 +274,13 @@ describe('values that an order repeats on its lines', () => {
         const request = { template_id: template.id, data_source_ids: [source], report_parameters: given };
         const { blocks, reasons } = await call(previewReport, request, as);
         expect([template.name, given, reasons, doubled(blocks)]).toEqual([template.name, given, [], []]);
-        if ('metric' in given) found.push(numbersIn(blocks).has(all));
+        if (!('metric' in given)) continue;
+        const seen = numbersIn(blocks);
+        found.push(seen.has(all));
+        expect([template.name, given, pairs.some(([right]) => seen.has(right))]).toEqual([template.name, given, true]);
       }
     }
-    // Rankings are of all the data; the others show the compared period.
+    // Rankings are of all the data; the others show the compared periods.
     expect(found.filter((one) => one).length).toBeGreaterThan(0);
     for (const question of [
       'total order value',

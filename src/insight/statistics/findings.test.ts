@@ -302,7 +302,7 @@ describe('quality', () => {
         [1, 2, 3, 7, 8].map((day) => toDay('2025-01-01') + day - 1),
         1,
       ).map(({ sentence }) => sentence),
-    ).toEqual(['No row is dated from 2025-01-04 to 2025-01-06 (3 days).']);
+    ).toEqual(['No rows are dated from 2025-01-04 to 2025-01-06 (3 days).']);
     expect(gapFindings([0, 31, 59, 90], 31)).toEqual([]);
   });
 
