@@ -47,7 +47,7 @@ async function speak(language: Language): Promise<void> {
   // The service speaks English.
   const german = language === 'de' ? await import('./de/index.ts') : null;
   for (const [namespace, messages] of Object.entries(german?.de ?? {})) i18next.addResourceBundle('de', namespace, messages);
-  setRefusals(german?.refusals ?? {});
+  setRefusals(german?.refusals ?? {}, german?.phrases);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,31 +1,56 @@
 /** The service's English messages and their translations; `{{name}}` marks what varies. */
 export type Refusals = Record<string, string>;
 
-let known: { pattern: RegExp; words: string }[] = [];
-
-/** Translates refusals from now on; those without a translation stay as the service sent them. */
-export function setRefusals(refusals: Refusals): void {
-  known = Object.entries(refusals).map(([said, words]) => ({ pattern: patternOf(said), words }));
+interface Known {
+  pattern: RegExp;
+  words: string;
 }
+
+let known: Known[] = [];
+let knownPhrases: Known[] = [];
+
+/**
+ * Translates refusals from now on; those without a translation stay as the service sent them. `phrases` are names of what was read, which a
+ * sentence has as its `{{what}}`.
+ */
+export function setRefusals(refusals: Refusals, phrases: Refusals = {}): void {
+  known = Object.entries(refusals).map(knownOf);
+  knownPhrases = Object.entries(phrases).map(knownOf);
+}
+
+const knownOf = ([said, words]: [string, string]): Known => ({ pattern: patternOf(said), words });
 
 /** A message of the service in the application's language. */
 export function translateRefusal(said: string): string {
-  for (const { pattern, words } of known) {
+  return translated(said, known) ?? said;
+}
+
+function translated(said: string, from: readonly Known[]): string | null {
+  for (const { pattern, words } of from) {
     const found = pattern.exec(said);
-    if (found) return words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => numberIn(found.groups?.[name] ?? ''));
+    if (found) return words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueIn(name, found.groups?.[name] ?? ''));
   }
-  return said;
+  return null;
+}
+
+function valueIn(name: string, text: string): string {
+  return (name === 'what' ? translated(text, knownPhrases) : null) ?? numberIn(text);
 }
 
 /** A whole number as German writes it, where the service wrote it in English; any other text as it is. */
 const numberIn = (text: string) => (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '.') : text);
 
-/** Several sentences of the service, each in the application's language where it has a translation. */
+/** Several sentences of the service, each in the application's language where it has a translation; some are translated only together. */
 export function translateSentences(said: string): string {
-  return said
-    .split(/(?<=[.?]) (?=\S)/)
-    .map(translateRefusal)
-    .join(' ');
+  const sentences = said.split(/(?<=[.?]) (?=\S)/);
+  const words: string[] = [];
+  for (let at = 0; at < sentences.length; ) {
+    let [taken, found] = [1, translated(sentences[at]!, known)];
+    while (found === null && at + taken < sentences.length) found = translated(sentences.slice(at, at + ++taken).join(' '), known);
+    words.push(found ?? sentences[at]!);
+    at += found === null ? 1 : taken;
+  }
+  return words.join(' ');
 }
 
 function patternOf(said: string): RegExp {

@@ -55,19 +55,24 @@ interface Given<Kind> {
   reader: string;
 }
 
-/** How to read a table incrementally, or why it is impossible, as the end of a sentence. */
+/** How to read a table incrementally, or why it was read in full instead, in a sentence. */
 export function cursorWay<Kind>(
-  { cursor: name, primaryKey }: ChosenStream,
+  { name: of, cursor: name, primaryKey }: ChosenStream,
   { table, columns, kinds, reader }: Given<Kind>,
 ): CursorWay<Kind> | string {
   const cursor = table.columns.find((column) => column.name === name);
-  if (!cursor) return name ? `its column ${name} is gone, or the ${reader} may no longer read it` : 'no cursor column was chosen';
+  if (!cursor) {
+    return name
+      ? `${of} was read in full, because its column ${name} is gone, or the ${reader} may no longer read it.`
+      : `${of} was read in full, because no cursor column was chosen.`;
+  }
   const kind = kinds[cursor.engineType];
-  if (!kind) return `${cursor.name} is ${cursor.type}; use a column of dates, times or whole numbers as the cursor`;
+  if (!kind)
+    return `${of} was read in full, because ${cursor.name} is ${cursor.type}; use a column of dates, times or whole numbers as the cursor.`;
   const key = primaryKey && primaryKey.length > 0 ? primaryKey : table.primaryKey;
-  if (key.length === 0) return 'it has no primary key; choose the columns that identify a row';
+  if (key.length === 0) return `${of} was read in full, because it has no primary key; choose the columns that identify a row.`;
   const missing = key.find((one) => !columns.some((column) => column.name === one));
-  if (missing !== undefined) return `${missing} of its key is not among the chosen columns`;
+  if (missing !== undefined) return `${of} was read in full, because ${missing} of its key is not among the chosen columns.`;
   return { cursor, key, kind };
 }
 
@@ -82,7 +87,6 @@ export function whyAnew(name: string, last: CursorState, now: Omit<CursorState, 
 
 /** Why a table is read in full although it is read incrementally, a sentence each. */
 export const inFull = {
-  because: (name: string, reason: string): string => `${name} was read in full, because ${reason}.`,
   unreadable: (name: string): string => `${name} was read in full, because where the last sync got to cannot be read.`,
   goesBack: (name: string, cursor: string): string =>
     `${name} was read in full, because the values of ${cursor} go back: rows were deleted, or the database was restored.`,

@@ -7,6 +7,8 @@ import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
 import { connections } from './connections.ts';
+import { connectorNotes } from './connector-notes.ts';
+import { connectorRefusals, phrases } from './connector-refusals.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
@@ -59,7 +61,11 @@ export const refusals = {
   ...signInRefusals,
   ...sourceRefusals,
   ...syncNotes,
+  ...connectorRefusals,
+  ...connectorNotes,
   ...questionSentences,
   ...evidenceSentences,
   ...templateSentences,
 };
+
+export { phrases };

@@ -82,7 +82,7 @@ export async function planIncremental(
   if (table.changesSilently)
     return none(`${name} was read in full, because its engine sums up or cancels rows, which changes some without a later time.`);
   const way = cursorWay(stream, { table, columns, kinds: CURSORS, reader: 'user' });
-  if (typeof way === 'string') return none(inFull.because(name, way));
+  if (typeof way === 'string') return none(way);
   const { cursor, key, kind } = way;
   const last = cursorState.safeParse(state).data ?? null;
   const layout = { cursor: cursor.name, key, columns: columns.map((column): [string, string] => [column.name, column.type]) };

@@ -13,8 +13,11 @@ export async function rightsOf(link: ClickhouseLink, { version, readonly, hasTim
   const [since, from] = GRANTS_SINCE;
   const more = major > since || (major === since && minor >= from) ? await beyondReading(link) : null;
   if (more?.length === 0) return [];
-  const what = more ? ` (${more.slice(0, 8).join(', ')})` : '';
-  return [`This user may also change data${what}. Create a user that may only SELECT, with readonly = 2, and use that one.`];
+  return [
+    more
+      ? `This user may also change data (${more.slice(0, 8).join(', ')}). Create a user that may only SELECT, with readonly = 2, and use that one.`
+      : 'This user may also change data. Create a user that may only SELECT, with readonly = 2, and use that one.',
+  ];
 }
 
 const UNBOUNDED =

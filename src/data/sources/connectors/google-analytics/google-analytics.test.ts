@@ -150,7 +150,7 @@ test('a report goes on with its last three days, and remembers what the days bef
   expect(next.notes.slice(0, 2)).toEqual([
     expect.stringContaining('“(other)” on 2026-02-26, 2026-02-27, 2026-02-28'),
     // Read as part of a longer slice, of which these days stay.
-    expect.stringContaining('(thresholding) on 2026-02-09 to 2026-02-22'),
+    expect.stringContaining('(thresholding) on 2026-02-09 – 2026-02-22'),
   ]);
   const longer = await read(at('2026-02-28T23:30:00Z', 60), { sync }, next.states);
   expect([longer.delta, longer.notes[0]]).toEqual([undefined, expect.stringMatching(/^shop was read in full, because/)]);

@@ -62,17 +62,22 @@ export class Losses {
   sentences(): string[] {
     const { sampled, other, thresholded, restricted } = this.found;
     const [read, there] = [sampled.reduce((sum, one) => sum + one.eventsRead, 0), sampled.reduce((sum, one) => sum + one.eventsThere, 0)];
-    const share = there > 0 ? ` from ${((100 * read) / there).toFixed(1)} % of the events` : '';
+    const share = ((100 * read) / there).toFixed(1);
     return [
-      ...said(sampled, (when) => `Google Analytics estimated ${this.report}${share} (sampling) ${when}.`),
+      ...said(sampled, (days) =>
+        there > 0
+          ? `Google Analytics estimated ${this.report} from ${share} % of the events (sampling) on ${days}.`
+          : `Google Analytics estimated ${this.report} (sampling) on ${days}.`,
+      ),
       ...said(
         other,
-        (when) =>
-          `Google Analytics put rare values of ${this.report} into one row “(other)” ${when}: totals are right, details are missing.`,
+        (days) =>
+          `Google Analytics put rare values of ${this.report} into one row “(other)” on ${days}: totals are right, details are missing.`,
       ),
       ...said(
         thresholded,
-        (when) => `Google Analytics may have left out rows of ${this.report} with few users (thresholding) ${when}: totals may be too low.`,
+        (days) =>
+          `Google Analytics may have left out rows of ${this.report} with few users (thresholding) on ${days}: totals may be too low.`,
       ),
       ...(restricted.length > 0
         ? [`Google Analytics restricts ${restricted.join(', ')} in ${this.report}: zeros there may not be real.`]
@@ -89,9 +94,9 @@ function clipped<One extends Slice>(one: One, kept: Slice | null): One | null {
   return from <= to ? { ...one, from, to } : null;
 }
 
-function said(slices: readonly Slice[], sentence: (when: string) => string): string[] {
+function said(slices: readonly Slice[], sentence: (days: string) => string): string[] {
   if (slices.length === 0) return [];
-  const shown = slices.slice(0, EXAMPLES).map(({ from, to }) => (from === to ? from : `${from} to ${to}`));
+  const shown = slices.slice(0, EXAMPLES).map(({ from, to }) => (from === to ? from : `${from} – ${to}`));
   const more = slices.length - shown.length;
-  return [sentence(`on ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)];
+  return [sentence(`${shown.join(', ')}${more > 0 ? ` (+ ${more})` : ''}`)];
 }

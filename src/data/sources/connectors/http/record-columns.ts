@@ -113,10 +113,16 @@ export class RecordColumns {
     if (known !== null && (only === undefined || known === 'VARCHAR')) return { name, engineType: known, reason: '' };
     if (only === undefined) return { name, engineType: 'VARCHAR', reason: 'It holds no values.' };
     if (found.length > 1) {
-      const kinds = found.map((kind) => `${WORDS[kind]}: ${counts[kind]}`).join(', ');
-      return { name, engineType: 'VARCHAR', reason: `The values differ in type (${kinds}), so they were kept as text.` };
+      return { name, engineType: 'VARCHAR', reason: `The values differ in type (${this.kindsOf(place)}), so they were kept as text.` };
     }
     return { name, ...DECLARED[only] };
+  }
+
+  /** How many values of a column are of which type. */
+  kindsOf(place: number): string {
+    const counts = this.counts[place]!;
+    const found = KINDS.filter((kind) => counts[kind] > 0);
+    return found.map((kind) => `${WORDS[kind]}: ${counts[kind]}`).join(', ');
   }
 
   private isEmpty(place: number): boolean {

@@ -103,11 +103,15 @@ export class RecordTables {
     return [
       { kind: 'table', table: { name, path, format: 'ndjson', rows, columns: places.map((place) => columns.declared(place)) } },
       ...gone.map((column) => noted(`The column ${column} of ${name} is in none of its records; it was left out.`)),
-      ...mixed.map((place) => noted(`${name}: ${columns.names[place]}. ${columns.declared(place).reason}`)),
+      ...mixed.map((place) =>
+        noted(`The values of ${columns.names[place]} of ${name} differ in type (${columns.kindsOf(place)}), so they were kept as text.`),
+      ),
       ...(columns.brokenTexts > 0
         ? [
             noted(
-              `${name}: broken Unicode or zero bytes were replaced by � in ${columns.brokenTexts === 1 ? 'a text' : `${columns.brokenTexts} texts`}.`,
+              columns.brokenTexts === 1
+                ? `${name}: broken Unicode or zero bytes were replaced by � in a text.`
+                : `${name}: broken Unicode or zero bytes were replaced by � in ${columns.brokenTexts} texts.`,
             ),
           ]
         : []),

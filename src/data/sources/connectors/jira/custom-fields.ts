@@ -24,10 +24,8 @@ export function customFields(wanted: readonly string[], fields: readonly Field[]
     const byName = custom.filter(({ name }) => name.toLowerCase() === asked.toLowerCase());
     if (byId) return byId;
     if (byName.length > 1) {
-      throw new ConnectorProblem(
-        'schema',
-        `Jira has ${byName.length} custom fields ${asked}. Give one of their ids: ${byName.map(({ id }) => id).join(', ')}.`,
-      );
+      const ids = byName.map(({ id }) => id).join(', ');
+      throw new ConnectorProblem('schema', `Jira has ${byName.length} custom fields ${asked}. Give one of their ids: ${ids}.`);
     }
     if (byName[0]) return byName[0];
     throw new ConnectorProblem('schema', `Jira has no custom field ${asked}, or the account may not see it. Check its name or id.`);

@@ -178,9 +178,9 @@ class Reader {
 
 function unknownStatuses({ unknown }: Statuses): string[] {
   if (unknown.size === 0) return [];
-  const names = [...unknown];
-  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
+  const all = [...unknown];
+  const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ` (+ ${all.length - NAMES_SHOWN})` : '');
   return [
-    `No workflow uses these statuses any more that issues were in: ${names.slice(0, NAMES_SHOWN).join(', ')}${more}. Jira does not say their category, so that they count neither as in progress nor as done.`,
+    `No workflow uses these statuses any more that issues were in: ${names}. Jira does not say their category, so that they count neither as in progress nor as done.`,
   ];
 }

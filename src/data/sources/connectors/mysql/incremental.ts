@@ -60,7 +60,7 @@ export async function planIncremental(
   { table, columns, state }: { table: Table; columns: readonly { name: string; type: string }[]; state: StreamState | undefined },
 ): Promise<IncrementalPlan> {
   const way = cursorWay(stream, { table, columns, kinds: CURSORS, reader: 'user' });
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [inFull.because(stream.name, way)] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [way] };
   const { cursor, key, kind } = way;
   const last = cursorState.safeParse(state).data ?? null;
   const layout = { cursor: cursor.name, key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };

@@ -125,13 +125,16 @@ async function copy(link: MysqlLink, session: Session, plan: Plan, budget: { byt
 /** What did not arrive as it is stored, one sentence each. */
 async function changesOf({ connection }: Session, { name, columns }: Plan, { zeroBytes }: RowWriter): Promise<string[]> {
   const [{ count } = { count: 0 }] = await rowsOf(connection, 'SHOW COUNT(*) WARNINGS', warningCount);
-  const notes = [...zeroBytes].map(
-    ([i, values]) =>
-      `${values} ${values === 1 ? 'value' : 'values'} of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`,
+  const notes = [...zeroBytes].map(([i, values]) =>
+    values === 1
+      ? `1 value of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`
+      : `${values} values of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`,
   );
   if (count > 0) {
     notes.push(
-      `The server warned ${count === 1 ? 'once' : `${count} times`} while it read ${name}: values may have been cut off or converted. Run the query in another client, then SHOW WARNINGS.`,
+      count === 1
+        ? `The server warned once while it read ${name}: values may have been cut off or converted. Run the query in another client, then SHOW WARNINGS.`
+        : `The server warned ${count} times while it read ${name}: values may have been cut off or converted. Run the query in another client, then SHOW WARNINGS.`,
     );
   }
   return notes;

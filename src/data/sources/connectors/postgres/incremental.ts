@@ -51,7 +51,7 @@ export async function planIncremental(
   const typed = table.columns.map(({ name, type, read }) => ({ name, type, engineType: read.engineType }));
   const given = { table: { columns: typed, primaryKey: table.primaryKey }, columns, kinds: CURSORS, reader: 'role' };
   const way = cursorWay(stream, given);
-  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [inFull.because(stream.name, way)] };
+  if (typeof way === 'string') return { key: [], delta: null, state: null, notes: [way] };
   const last = cursorState.safeParse(state).data ?? null;
   const next = await highest(client, table, way);
   const layout = { cursor: way.cursor.name, key: way.key, columns: columns.map(({ name, type }): [string, string] => [name, type]) };

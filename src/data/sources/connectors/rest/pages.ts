@@ -102,11 +102,12 @@ function refuseRepeated(seen: Set<string>, { records, url }: Page, name: string,
   const content = endsWhenEmpty(paging) && records.length > 0 ? JSON.stringify(records) : url;
   const key = createHash('sha256').update(content).digest('base64');
   if (seen.has(key)) {
-    const advice =
-      paging.method === 'none' || !endsWhenEmpty(paging)
-        ? 'It would never end. Check how the service marks its last page.'
-        : 'The service seems not to know these parameters. Check their names, or set paging to none.';
-    throw new ConnectorProblem('schema', `A page of ${name} came a second time. ${advice}`);
+    throw new ConnectorProblem(
+      'schema',
+      endsWhenEmpty(paging)
+        ? `A page of ${name} came a second time. The service seems not to know these parameters. Check their names, or set paging to none.`
+        : `A page of ${name} came a second time. It would never end. Check how the service marks its last page.`,
+    );
   }
   seen.add(key);
 }

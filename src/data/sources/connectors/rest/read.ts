@@ -83,9 +83,12 @@ async function readStream(
   const note = (message: string) => void notes.push({ kind: 'note', message });
   const [only] = chosen;
   const wanted = chosen.some(({ sync }) => sync === 'incremental');
-  const whole = chosen.length === 1 && only?.name === stream.name ? whyInFull(stream, only.columns) : LISTS_IN_FULL;
+  const whole =
+    chosen.length === 1 && only?.name === stream.name
+      ? whyInFull(stream, only.columns)
+      : `${stream.name} is read in full: the lists inside its records can lose values, which only a full read shows.`;
   const continuable = wanted && whole === null && incremental !== null;
-  if (wanted && !continuable) note(`${stream.name} is read in full: ${whole}.`);
+  if (wanted && whole !== null) note(whole);
   const setup = JSON.stringify([link.settings.base_url, stream, only?.columns ?? null]);
   const reached = state as Reached | null;
   const from = continuable && reached?.setup === setup ? reached : null;
@@ -113,14 +116,14 @@ async function readStream(
   }
 }
 
-const LISTS_IN_FULL = 'the lists inside its records can lose values, which only a full read shows';
-
 /** Why the records of a resource cannot be read in parts; null if they can. */
-function whyInFull({ incremental, primary_key }: RestStream, columns: readonly string[] | null): string | null {
-  if (incremental === null) return 'its settings name no parameter for changes';
-  if (primary_key.length === 0) return 'its settings name no primary key, so changed records could not take the place of old ones';
+function whyInFull({ name, incremental, primary_key }: RestStream, columns: readonly string[] | null): string | null {
+  if (incremental === null) return `${name} is read in full: its settings name no parameter for changes.`;
+  if (primary_key.length === 0) {
+    return `${name} is read in full: its settings name no primary key, so changed records could not take the place of old ones.`;
+  }
   const missing = primary_key.find((column) => columns !== null && !columns.includes(column));
-  return missing === undefined ? null : `its column ${missing}, which identifies a record, is not chosen`;
+  return missing === undefined ? null : `${name} is read in full: its column ${missing}, which identifies a record, is not chosen.`;
 }
 
 /** The pages of a resource: all, or what changed since. */

@@ -213,7 +213,7 @@ describe('records', () => {
       'VARCHAR',
     ]);
     expect(notes).toEqual([
-      'orders: m. The values differ in type (numbers: 1, texts: 1, true or false: 1), so they were kept as text.',
+      'The values of m of orders differ in type (numbers: 1, texts: 1, true or false: 1), so they were kept as text.',
       'orders: broken Unicode or zero bytes were replaced by � in 2 texts.',
     ]);
   });
