@@ -76,4 +76,7 @@ export const connectorNotes: Refusals = {
     'Die erste Seite von {{table}} nennt keine weitere und gilt deshalb als die einzige.',
   'No workflow uses these statuses any more that issues were in: {{names}}. Jira does not say their category, so that they count neither as in progress nor as done.':
     'Diese Status von Vorgängen verwendet kein Workflow mehr: {{names}}. Jira nennt ihre Kategorie nicht; sie zählen deshalb weder als in Arbeit noch als fertig.',
+  'The source declares its own columns and types.': 'Die Quelle gibt ihre Spalten und deren Typen selbst an.',
+  'The source declares its own columns; where it leaves their types open, every row decided.':
+    'Die Quelle gibt ihre Spalten selbst an; wo sie den Typ offen lässt, hat jede Zeile mitentschieden.',
 };
