@@ -95,6 +95,14 @@ test('what a refusal names as being read has its German', () => {
   expect([...new Set(named.map(({ text }) => text))].filter((text) => !knownPhrases.has(text))).toEqual([]);
 });
 
+test('no sentence is taken for another that has fewer words of its own', () => {
+  setRefusals(refusals, phrases);
+  const filled = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, 'x');
+  const others = Object.entries(refusals).filter(([said, words]) => translateRefusal(filled(said)) !== filled(words));
+  setRefusals({});
+  expect(others.map(([said]) => said)).toEqual([]);
+});
+
 test('a refusal is German throughout, with what was being read', () => {
   setRefusals(refusals, phrases);
   expect(translateRefusal('Jira sent the changes of issues in a form that is not in its description of the API.')).toBe(

@@ -14,11 +14,17 @@ let knownPhrases: Known[] = [];
  * sentence has as its `{{what}}`.
  */
 export function setRefusals(refusals: Refusals, phrases: Refusals = {}): void {
-  known = Object.entries(refusals).map(knownOf);
-  knownPhrases = Object.entries(phrases).map(knownOf);
+  known = knownOf(refusals);
+  knownPhrases = knownOf(phrases);
 }
 
-const knownOf = ([said, words]: [string, string]): Known => ({ pattern: patternOf(said), words });
+/** Those with more words of their own first: what they say would also fit a sentence that has less of them. */
+function knownOf(all: Refusals): Known[] {
+  const own = (said: string) => said.replaceAll(/\{\{\w+\}\}/g, '').length;
+  return Object.entries(all)
+    .sort(([one], [other]) => own(other) - own(one))
+    .map(([said, words]) => ({ pattern: patternOf(said), words }));
+}
 
 /** A message of the service in the application's language. */
 export function translateRefusal(said: string): string {
