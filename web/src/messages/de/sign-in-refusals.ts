@@ -54,4 +54,9 @@ export const signInRefusals: Refusals = {
     'Atlassian lehnt das Zugriffstoken ab, das es gerade gegeben hat. Gleichen Sie später noch einmal ab.',
   'This account administers Jira. The service can only read with it, but reads all that it sees: better sign in with one that sees the projects only.':
     'Dieses Konto verwaltet Jira. Der Dienst kann damit nur lesen, liest aber alles, was es sieht: Melden Sie sich besser mit einem an, das nur die Projekte sieht.',
+  'The connection was changed or removed meanwhile. Try again.':
+    'Die Verbindung wurde inzwischen geändert oder entfernt. Versuchen Sie es noch einmal.',
+  'The data source is of another kind.': 'Die Datenquelle ist von anderer Art.',
+  'The service does not know its own address yet. Try again.':
+    'Der Dienst kennt seine eigene Adresse noch nicht. Versuchen Sie es noch einmal.',
 };
