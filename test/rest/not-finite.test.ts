@@ -84,6 +84,11 @@ const TOTALS: Record<string, number | null> = {
   'large.parquet': 550_000,
 };
 
+/** The same sum of February, which is compared with January: 28 days, of which three have an amount that is not finite. */
+const LARGE_FEBRUARY = Array.from({ length: 1_100_001 }, (_, i) => i).filter((i) => i % 60 > 30 && i % 60 < 59 && i !== 700_000).length / 2;
+const FEBRUARY: Record<string, number> = { 'spoiled.json': 250, 'spoiled.parquet': 250, 'large.parquet': LARGE_FEBRUARY };
+const COMPARED = ['Executive summary', 'Period comparison', 'Time-series performance'];
+
 interface Block {
   kind: string;
   text?: string;
@@ -113,9 +118,7 @@ describe.each(FILES.map(([name, make], at) => [name, make, at] as const))('%s', 
     const report = await generate(id, 'json');
     const blocks: Block[] = report.sections.flatMap((section: { blocks: Block[] }) => section.blocks);
     const amounts = blocks.flatMap(({ kind, items = [] }) => (kind === 'kpis' ? items.filter(({ label }) => label === 'Amount') : []));
-    // Where two periods are compared, the figure is that of one of them, and a table has the total.
-    const compared = ['Period comparison', 'Executive summary'].includes(template);
-    if (!compared) for (const { value } of amounts) expect(value).toBe(total);
+    for (const { value } of amounts) expect(value).toBe(COMPARED.includes(template) ? FEBRUARY[name] : total);
     const keyFigures = blocks.flatMap(({ table }) => (table?.id === 'key-figures' ? table.rows : []));
     for (const row of keyFigures.filter(([metric]) => metric === 'Amount')) expect(row[2]).toBe(total);
     if (template === 'Executive summary') expect(keyFigures).not.toEqual([]);

@@ -153,9 +153,12 @@ function headlines(
     .slice(0, FIGURES_MAX)
     .map((one) => widget(one.key, 'kpi', one.title, SIZES.kpi, { ...figureConfig(one), columns: one.columns, how: one.how }));
   // The number of rows is no headline where there is a metric.
-  if (isRows(metric)) return [...figures, ...known, main];
+  if (isRows(metric)) return [...figures, ...known.filter(({ title }) => title !== main.title), main];
   const [first, ...rest] = approved.length > 0 ? [...figures, main] : [main, ...figures];
-  return [first!, ...rest, widget('kpi:rows', 'kpi', rowsLike(metric).label, SIZES.kpi, metricConfig(rowsLike(metric))), ...known];
+  const rows = rowsLike(metric);
+  // Rows are called by what they are, which another figure may count already.
+  const counted = [first!, ...rest, ...known].some(({ title }) => title === rows.label);
+  return [first!, ...rest, ...(counted ? [] : [widget('kpi:rows', 'kpi', rows.label, SIZES.kpi, metricConfig(rows))]), ...known];
 }
 
 /** The metric over time, by each dimension, and by both. */

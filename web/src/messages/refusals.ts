@@ -51,13 +51,17 @@ export function translateSentences(said: string): string {
   const sentences = said.split(/(?<=[.?]) (?=\S)/);
   const words: string[] = [];
   for (let at = 0; at < sentences.length; ) {
+    const most = Math.min(TOGETHER_MAX, sentences.length - at);
     let [taken, found] = [1, translated(sentences[at]!, known)];
-    while (found === null && at + taken < sentences.length) found = translated(sentences.slice(at, at + ++taken).join(' '), known);
+    while (found === null && taken < most) found = translated(sentences.slice(at, at + ++taken).join(' '), known);
     words.push(found ?? sentences[at]!);
     at += found === null ? 1 : taken;
   }
   return words.join(' ');
 }
+
+/** Sentences that are translated together, at most. */
+const TOGETHER_MAX = 3;
 
 function patternOf(said: string): RegExp {
   const parts = said.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[^\w\s]/g, '\\$&')));
