@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { BEN } from '../../test/support/google/people.ts';
 import { sharedGoogle } from '../../test/support/google/shared.ts';
 import { consent } from '../../test/support/oauth/authorization-server.ts';
 import { auditOf, call, importSource, organizations } from '../../test/support/tool-call.ts';
@@ -19,19 +18,22 @@ test('removes a data source of one’s own, once', async () => {
   expect(await auditOf(home)).toContain('tool:delete_data_source ok');
 });
 
+/** Signs in in no other file of the worker. */
+const CARLA = 'carla@shop.example';
+
 test('revokes what a person granted, once no other source is read with their account, and deletes even if that fails', async () => {
   const { server, sheets } = await sharedGoogle();
   const as = { as: home.owner };
-  const spreadsheet = sheets.create({ Orders: { rows: [['day'], ['2026-01-01']] } }, BEN);
+  const spreadsheet = sheets.create({ Orders: { rows: [['day'], ['2026-01-01']] } }, CARLA);
   const kind = 'google_sheets';
   const connected = async (name: string): Promise<string> => {
     const { authorize_url: url } = await call(startSignInTool, { kind }, as);
-    const { sign_in } = await call(finishSignInTool, Object.fromEntries((await consent(url, { account: BEN })).searchParams), as);
+    const { sign_in } = await call(finishSignInTool, Object.fromEntries((await consent(url, { account: CARLA })).searchParams), as);
     const tables = [{ name: 'Orders' }];
     const asked = { kind, settings: { spreadsheet }, secret: { sign_in }, name, tables, sync_frequency: 'manual' };
     return (await call(connectDataSource, asked, as)).id;
   };
-  const granted = () => [...server.people.refreshTokens.values()].filter(({ account }) => account === BEN).length;
+  const granted = () => [...server.people.refreshTokens.values()].filter(({ account }) => account === CARLA).length;
   const revocations = async () => (await auditOf(home)).filter((line) => line.startsWith('sign_in.'));
   const [first, second] = [await connected('First'), await connected('Second')];
   expect(granted()).toBe(2);
@@ -42,7 +44,7 @@ test('revokes what a person granted, once no other source is read with their acc
   expect([granted(), await revocations()]).toEqual([0, ['sign_in.revoked ok']]);
 
   const third = await connected('Third');
-  server.revoke(BEN);
+  server.revoke(CARLA);
   await call(deleteDataSource, { id: third }, as);
   await expect(call(getDataSource, { id: third }, as)).rejects.toMatchObject({ code: 'not_found' });
   expect(await revocations()).toEqual(['sign_in.revoked ok', 'sign_in.not_revoked ok']);
