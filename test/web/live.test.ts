@@ -239,6 +239,27 @@ describeWith('chromium', 'open pages', () => {
       await browser.close();
     }
   }, 60_000);
+
+  test('notice that their session has ended where the stream is refused for it', async () => {
+    const browser = await openBrowser();
+    try {
+      const { page: first, context } = await visit(browser);
+      await first.goto(`${served.url}/sign-in`);
+      await signIn(first, home.owner.email, PASSWORD);
+      await heading(first, /Hello/).waitFor();
+      const second = await context.newPage();
+      await second.route('**/api/events/', async (route) => {
+        await removeSession(home.owner.id);
+        await route.continue();
+      });
+      await second.goto(served.url);
+      await heading(second, /Hello/).waitFor();
+      await first.close();
+      await second.getByRole('link', { name: 'Sign in' }).first().waitFor();
+    } finally {
+      await browser.close();
+    }
+  }, 60_000);
 });
 
 async function removeSession(userId: string): Promise<void> {

@@ -120,7 +120,10 @@ function listen(hear: (change: Change) => void): () => void {
     });
     source.onerror = () => {
       broken = true;
-      if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, REFUSED_RETRY_MS);
+      if (source.readyState !== EventSource.CLOSED) return;
+      // A refusal says nothing of its cause here, which may be that the session has ended.
+      hear({ kind: 'session', id: null });
+      retry = setTimeout(open, REFUSED_RETRY_MS);
     };
   };
   open();
