@@ -81,7 +81,7 @@ describeWith('chromium', 'a person connects sources by signing in', () => {
       .waitFor();
   });
 
-  test('who does not allow it, or leaves the permission out, is told, and has lost nothing', async () => {
+  test('a person who refuses access, or leaves a permission out, is told so and loses nothing', async () => {
     await page.getByLabel('Spreadsheet').fill(spreadsheet);
     await inspect(page, 'sign-in-form');
     await button('Sign in with Google').click();

@@ -23,7 +23,8 @@ export async function describeSource(ctx: Context, id: string, changes: { name?:
 
 /**
  * Deletes a source and its data for good. An import in progress stops, as its lease goes with the row. Reports made from it stay; dashboards and
- * goals stay but are no longer updated. What a person granted for it at a provider is revoked there. Files are left to the sweeper, so that a report reading them right now can finish.
+ * goals stay but are no longer updated. What a person granted for it at a provider is revoked there. Files are left to the sweeper, so that a
+ * report reading them right now can finish.
  * @throws AppError not_found
  */
 export async function deleteSource(ctx: Context, id: string): Promise<void> {
