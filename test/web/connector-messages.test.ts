@@ -4,8 +4,7 @@ import { expect, test } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { phrases, refusals } from '../../web/src/messages/de/index.ts';
 import { setRefusals, translateRefusal, translateSentences } from '../../web/src/messages/refusals.ts';
-
-type Node = Record<string, unknown> & { type: string };
+import { type Node, nodes } from './syntax-tree.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src/data/sources');
 const files = ['connectors', 'connections'].flatMap((folder) =>
@@ -22,14 +21,6 @@ const COLUMN_NOTES = /(^|\/)(types|tables|columns|record-columns|fixed-table)\.t
 const COLUMN_NOTE_CALLS = ['reason', 'note', 'isLong'];
 /** What people never meet: faults of the code, texts of the API document, and log lines. */
 const UNSEEN_CALLS = /^(Error|meta|describe|debug|info|warn|error)$/;
-
-function* nodes(tree: unknown, above: Node[] = []): Generator<{ node: Node; above: Node[] }> {
-  if (typeof tree !== 'object' || tree === null) return;
-  const node = tree as Node;
-  const within = !Array.isArray(tree) && typeof node.type === 'string';
-  if (within) yield { node, above };
-  for (const value of Object.values(tree)) yield* nodes(value, within ? [node, ...above] : above);
-}
 
 /** A literal's text, with `{{}}` for what is put in; null for any other node. */
 function textOf(node: Node): string | null {

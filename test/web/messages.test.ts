@@ -6,8 +6,7 @@ import { MCP_SCOPES, REST_SCOPES } from '../../src/platform/scopes.ts';
 import { de, phrases, refusals } from '../../web/src/messages/de/index.ts';
 import { en } from '../../web/src/messages/en/index.ts';
 import { setRefusals, translateRefusal } from '../../web/src/messages/refusals.ts';
-
-type Node = Record<string, unknown> & { type: string };
+import { type Node, nodes } from './syntax-tree.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../web/src');
 const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
@@ -37,15 +36,6 @@ const CODE = new Set([
   ...['Android', 'Windows', 'Linux', 'English', 'Deutsch', 'What stands out?'],
   'max-width: min(20rem, 80vw); white-space: normal; z-index: 5;',
 ]);
-
-/** Every node of a syntax tree with those it is in, the nearest first. */
-function* nodes(tree: unknown, above: Node[] = []): Generator<{ node: Node; above: Node[] }> {
-  if (typeof tree !== 'object' || tree === null) return;
-  const node = tree as Node;
-  const within = !Array.isArray(tree) && typeof node.type === 'string';
-  if (within) yield { node, above };
-  for (const value of Object.values(tree)) yield* nodes(value, within ? [node, ...above] : above);
-}
 
 /** The texts that an expression may come to, apart from what it asks others for. */
 function* texts(expression: unknown): Generator<string> {
