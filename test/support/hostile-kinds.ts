@@ -33,6 +33,13 @@ export const DATABASE_KINDS: Record<string, HostileKind & { start: Buffer; speak
   },
   mysql: { kind: 'mysql', settings: onDatabase, secret: { password: 'canary' }, start: Buffer.from('\0\x10\0\0\x0a'), speaksFirst: true },
   clickhouse: { kind: 'clickhouse', settings: onDatabase, secret: { password: 'canary' }, start: HTTP_START, speaksFirst: false },
+  sqlserver: {
+    kind: 'sqlserver',
+    settings: onDatabase,
+    secret: { password: 'canary' },
+    start: Buffer.from([4, 0, 0x10, 0, 0, 0, 1, 0]),
+    speaksFirst: false,
+  },
 };
 
 const stream = { name: 'orders', path: 'orders' };

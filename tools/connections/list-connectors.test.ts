@@ -9,6 +9,7 @@ test('each kind says what its form must ask', async () => {
   const postgres = results.find(({ kind }: Wire) => kind === 'postgres');
   expect(postgres).toMatchObject({ title: 'PostgreSQL', source_type: 'database', incremental: 'cursor' });
   expect(results.filter(({ incremental }: Wire) => incremental === null).map(({ kind }: Wire) => kind)).toEqual(['google_sheets']);
+  expect(results.filter(({ preview }: Wire) => preview).map(({ kind }: Wire) => kind)).toEqual(['sqlserver']);
   expect(postgres.settings.map(({ name, type, required }: Wire) => [name, type, required])).toEqual([
     ['host', 'text', true],
     ['port', 'number', false],

@@ -20,6 +20,7 @@ const connector = named(
     kind: kindField,
     title: z.string(),
     source_type: z.enum(SOURCE_TYPES),
+    preview: z.boolean().meta({ description: 'Whether it was not tried against a server of its kind yet' }),
     incremental: z.enum(INCREMENTAL_WAYS).nullable().meta({
       description: 'How changes alone can be read: by the cursor of a table, or in a way of its own; null: all is read each time',
     }),
@@ -65,6 +66,7 @@ const catalogue = (ctx: Context): z.infer<typeof output> => ({
     kind,
     title,
     source_type: type,
+    preview: connectorOf(kind).isPreview ?? false,
     incremental: connectorOf(kind).incremental ?? null,
     setup: connectorOf(kind).setup ?? null,
     // Those that only the secret needs are optional to the schema, and required by the connector.
@@ -93,9 +95,9 @@ export const listConnectors = defineTool<object, Catalogue>({
     output: agentOutput,
     view: ({ found, urlOf }) => ({
       ...found,
-      results: found.results.map(({ kind, title, setup, settings, secret, sign_in: signIn }) => ({
+      results: found.results.map(({ kind, title, preview, setup, settings, secret, sign_in: signIn }) => ({
         kind,
-        title,
+        title: preview ? `${title} (preview)` : title,
         setup,
         needs: [...settings, ...secret].filter(({ required }) => required).map(({ name }) => name),
         sign_in: signIn?.title ?? null,

@@ -8,12 +8,14 @@ import { linearKind } from './linear.ts';
 import { mariadbKind } from './mariadb.ts';
 import { postgresKind } from './postgres.ts';
 import { restKind } from './rest.ts';
+import { sqlserverKind } from './sqlserver.ts';
 
-/** Every kind of source that is no preview. */
+/** Every kind of source. */
 export const KINDS: readonly Kind[] = [
   postgresKind,
   mariadbKind,
   clickhouseKind,
+  sqlserverKind,
   restKind,
   googleSheetsKind,
   googleAnalyticsKind,

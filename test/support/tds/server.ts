@@ -28,7 +28,7 @@ export interface Login {
   database: string;
 }
 
-export interface TdsSession {
+interface TdsSession {
   /** @throws SqlError */
   run(sql: string): Outcome;
 }

@@ -20,7 +20,7 @@ export interface SqlTable {
   encrypted?: string[];
 }
 
-export const SQL_USER = 'reporting';
+const SQL_USER = 'reporting';
 export const SQL_PASSWORD = 'sql-server-canary';
 
 /**

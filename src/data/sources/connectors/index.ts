@@ -8,10 +8,11 @@ import { linear } from './linear/index.ts';
 import { mysql } from './mysql/index.ts';
 import { postgres } from './postgres/index.ts';
 import { rest } from './rest/index.ts';
+import { sqlserver } from './sqlserver/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every kind of source that is read over a connection. */
-export const CONNECTORS = [postgres, mysql, clickhouse, rest, googleSheets, github, jira, linear, googleAnalytics] as const;
+export const CONNECTORS = [postgres, mysql, clickhouse, sqlserver, rest, googleSheets, github, jira, linear, googleAnalytics] as const;
 
 /** The connector of a kind, with its settings and secret as unknown objects: parse them with its schemas. @throws AppError validation_error */
 export function connectorOf(kind: string): Connector {

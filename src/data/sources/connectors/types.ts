@@ -16,6 +16,8 @@ export interface Connector<Settings extends object = object, Secret extends obje
   readonly type: SourceType;
   readonly kind: string;
   readonly title: string;
+  /** It was not tried against a server of its kind yet. */
+  readonly isPreview?: boolean;
   /** What an administrator runs there to create an account that may only read, with names to replace. */
   readonly setup?: string;
   /** How changes alone can be read: by a column that is chosen for a table, or in a way of its own. Absent: all is read each time. */

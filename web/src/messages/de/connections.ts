@@ -3,6 +3,8 @@ export const connections = {
   galleryLead:
     'Der Dienst liest die Tabellen, die Sie auswählen, nach einem Zeitplan und behält sie als Momentaufnahme. Er schreibt nie in Ihre Quelle.',
   kinds: 'Arten von Quellen',
+  preview: 'Vorschau',
+  previewMeans: 'An einem Ersatz getestet, nicht an einem Server von Microsoft. Vergleichen Sie den ersten Abgleich mit Ihrer Datenbank.',
   needs: 'Benötigt',
   connectKind: '{{title}} verbinden',
   connectLead: 'Verwenden Sie ein Konto, das nur lesen darf. Die Zugangsdaten werden verschlüsselt und nie wieder angezeigt.',
@@ -25,6 +27,7 @@ export const connections = {
     postgres: 'Tabellen, Sichten und Abfragen einer PostgreSQL-Datenbank.',
     mysql: 'Tabellen, Sichten und Abfragen einer MySQL- oder MariaDB-Datenbank.',
     clickhouse: 'Tabellen, Sichten und Abfragen einer ClickHouse-Datenbank.',
+    sqlserver: 'Tabellen, Sichten und Abfragen einer Datenbank von Microsoft SQL Server oder Azure SQL.',
     rest: 'Listen von Datensätzen aus einem Dienst mit REST-API und JSON-Antworten.',
     google_sheets: 'Blätter einer Google-Tabelle.',
     github: 'Issues und Pull Requests mit ihrem Verlauf, auch mit Durchlaufzeiten.',

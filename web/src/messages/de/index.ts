@@ -26,6 +26,7 @@ import { sharing } from './sharing.ts';
 import { signInRefusals } from './sign-in-refusals.ts';
 import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
+import { sqlServer } from './sql-server.ts';
 import { syncNotes } from './sync-notes.ts';
 import { templateSentences } from './templates.ts';
 import { usage } from './usage.ts';
@@ -62,6 +63,7 @@ export const refusals = {
   ...sourceRefusals,
   ...syncNotes,
   ...connectorRefusals,
+  ...sqlServer,
   ...connectorNotes,
   ...questionSentences,
   ...evidenceSentences,

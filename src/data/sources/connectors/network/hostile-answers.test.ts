@@ -86,6 +86,7 @@ const ANYWHERE: Record<string, { settings(host: string): object; secret: object 
   postgres: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
   mysql: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
   clickhouse: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
+  sqlserver: { settings: (host) => ({ ...database, host }), secret: { password: 'canary' } },
   rest: { settings: (host) => ({ base_url: `https://${host}`, streams: [{ name: 'orders', path: 'orders' }] }), secret: {} },
   github: { settings: (host) => ({ repositories: ['o/r'], api_url: `https://${host}` }), secret: { token: 'github_pat_canary' } },
   jira: { settings: (host) => ({ site_url: `https://${host}`, email: 'a@example.com' }), secret: { api_token: 'canary' } },

@@ -6,6 +6,8 @@ import { openTunnel } from './ssh-tunnel.ts';
 /** What a server may send between two signs of sense. */
 const TALK_BYTES_MAX = 64 * 2 ** 20;
 const WATCH_EVERY_MS = 50;
+/** How long a server has to end what it does before the connection is closed. */
+const FAREWELL_MS = 500;
 /** What may wait unread in a tunnel; eight times as much as its protocol lets a server send ahead. */
 const UNREAD_BYTES_MAX = 16 * 2 ** 20;
 
@@ -24,6 +26,8 @@ interface Server {
   /** Its product: `PostgreSQL`. */
   product: string;
   problemOf(error: unknown, now: Date): Error;
+  /** Asks it to end what it does, for a caller who leaves; false if there is nothing to end. */
+  farewell?(): boolean;
 }
 
 /**
@@ -49,7 +53,11 @@ export async function withWire<T>(link: Tunnelled, server: Server, work: (wire: 
     tooMuch = true;
     close();
   }, WATCH_EVERY_MS);
-  link.signal.addEventListener('abort', close, { once: true });
+  const leave = () => {
+    if (server.farewell?.()) setTimeout(close, FAREWELL_MS).unref();
+    else close();
+  };
+  link.signal.addEventListener('abort', leave, { once: true });
   try {
     link.signal.throwIfAborted();
     const { ssh } = link.settings;
@@ -78,7 +86,7 @@ export async function withWire<T>(link: Tunnelled, server: Server, work: (wire: 
     throw server.problemOf(error, link.now());
   } finally {
     clearInterval(watch);
-    link.signal.removeEventListener('abort', close);
+    link.signal.removeEventListener('abort', leave);
     setImmediate(close);
   }
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLoaded } from '../../../api/queries.ts';
 import { useMe } from '../../../api/session.tsx';
+import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -37,7 +38,7 @@ function Kinds() {
 function Kind({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connections');
   const wording = useWording();
-  const { kind, settings, secret, sign_in: signIn } = connector;
+  const { kind, preview, settings, secret, sign_in: signIn } = connector;
   const title = wording.title(connector);
   const about = wording.about(kind);
   const labels = (fields: readonly ConnectorField[]) => fields.filter(({ required }) => required).map(wording.label);
@@ -48,8 +49,11 @@ function Kind({ connector }: { connector: Connector }) {
     : labels([...settings, ...secret]);
   return (
     <li className="template-card">
-      <h2 className="connector-title">{title}</h2>
+      <h2 className="connector-title">
+        {title} {preview && <Badge kind="warm">{t('preview')}</Badge>}
+      </h2>
       {about && <p>{about}</p>}
+      {preview && <p className="muted">{t('previewMeans')}</p>}
       <dl className="connector-needs">
         <dt>{t('needs')}</dt>
         <dd>{needed.join(', ')}</dd>

@@ -1,0 +1,2 @@
+/** A name as a delimited identifier. */
+export const quoteName = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
