@@ -11,6 +11,7 @@ COPY rest ./rest
 COPY oauth ./oauth
 COPY web ./web
 RUN node src/app/web-build/cli.ts
+RUN node src/app/engine-build/cli.ts
 RUN mkdir /data && chown node:node /data
 USER node
 # No demo: its keys would stand in the container's log.

@@ -27,6 +27,7 @@ import { anyLegacySealed, checkKeyRing, renewSealed } from '../platform/secrets/
 import { createSealer } from '../platform/secrets/sealer.ts';
 import { openStorage } from '../platform/storage/index.ts';
 import type { WorkOptions } from '../platform/work-options.ts';
+import { bundleChild } from './engine-build/bundle-child.ts';
 import { ENTITIES } from './entities.ts';
 import { readJwtSecret } from './jwt-secret.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
@@ -67,6 +68,7 @@ export async function openServices(
   const storage = await openStorage(objects, em, config);
   const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl, log) : await openKeptLimiter(em, now, log);
   open.push(() => limiter.close());
+  await bundleChild(log);
   const engineHost = openEngine({
     processes: config.engineProcesses,
     memoryMb: config.engineMemoryMb,

@@ -2,16 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../../platform/compiled-code.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChildFolder } from './child-folder.ts';
 import { type ChildOptions, type FromChild, type ImportMessage, type ToChild, WARM_DATABASES } from './child-messages.ts';
+import { childProgram } from './child-program.ts';
 import { runsAs } from './process-user.ts';
 import type { ImportRequest, ImportResult, TablesResult } from './types.ts';
 
-const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Private writable memory that a fresh Node with DuckDB maps before it holds any data (V8's reserve, the allocators' own); mostly untouched. */
 const BASELINE_MB = 600;
 /** What each of DuckDB's threads maps besides: a stack of 8 MB, and its share of an allocator's arenas; mostly untouched. */
@@ -58,7 +57,7 @@ export class EngineChild {
   private stderrTail = '';
 
   /** @param entry for tests: another program under the same limits */
-  constructor(options: ChildBounds, folder: ChildFolder, log: Logger, entry = ENTRY) {
+  constructor(options: ChildBounds, folder: ChildFolder, log: Logger, entry = childProgram()) {
     this.options = options;
     this.folder = folder;
     this.process = start(options, folder, entry);
@@ -228,7 +227,7 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
       MALLOC_ARENA_MAX: '2',
       UV_USE_IO_URING: '0',
     },
-    cwd: folder.path ?? path.dirname(ENTRY),
+    cwd: folder.path ?? path.dirname(entry),
   });
   // Before it starts threads, which inherit its priority.
   if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface FileScan {
@@ -20,8 +21,8 @@ const CHUNK_BYTES = 1 << 22;
 const LINE_ENDS = Buffer.from('\n\n');
 
 /** Reads every byte of a file once, for its hash unless known, and for facts that no sample can prove. */
-export async function scanFile(path: string, knownSha256: string | null = null): Promise<FileScan> {
-  const file = await open(path, 'r');
+export async function scanFile(file: string, knownSha256: string | null = null): Promise<FileScan> {
+  const handle = await open(file, 'r');
   const hash = knownSha256 === null ? createHash('sha256') : null;
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const scan: FileScan = { sha256: knownSha256 ?? '', utf8: true, bom: false, nulBytes: false, onlyNuls: true, blankLines: false };
@@ -29,7 +30,7 @@ export async function scanFile(path: string, knownSha256: string | null = null):
   let first = true;
   try {
     for (;;) {
-      const { bytesRead } = await file.read(buffer, carried, buffer.length - carried, null);
+      const { bytesRead } = await handle.read(buffer, carried, buffer.length - carried, null);
       const bytes = buffer.subarray(0, carried + bytesRead);
       if (bytesRead === 0) {
         if (carried > 0 && !isUtf8(bytes)) scan.utf8 = false;
@@ -50,7 +51,7 @@ export async function scanFile(path: string, knownSha256: string | null = null):
       carried = clean;
     }
   } finally {
-    await file.close();
+    await handle.close();
   }
   if (hash) scan.sha256 = hash.digest('hex');
   return scan;
@@ -59,7 +60,8 @@ export async function scanFile(path: string, knownSha256: string | null = null):
 /** A thread started in advance. */
 let prepared: Worker | null = null;
 
-const startThread = () => new Worker(new URL('./scan-worker.ts', import.meta.url));
+/** The thread's program lies next to this one, which may be bundled: then both end in another suffix. */
+const startThread = () => new Worker(path.join(import.meta.dirname, `scan-worker${path.extname(import.meta.filename)}`));
 
 /** Starts the thread of the next `scanInThread` in advance: for a process that will lose read access to its own code. */
 export async function prepareScan(): Promise<void> {
@@ -68,7 +70,7 @@ export async function prepareScan(): Promise<void> {
 }
 
 /** `scanFile` in its own thread, in parallel with the caller. */
-export function scanInThread(path: string, knownSha256: string | null = null): Promise<FileScan> {
+export function scanInThread(file: string, knownSha256: string | null = null): Promise<FileScan> {
   const worker = prepared ?? startThread();
   prepared = null;
   const scan = new Promise<FileScan>((resolve, reject) => {
@@ -77,7 +79,7 @@ export function scanInThread(path: string, knownSha256: string | null = null): P
     });
     worker.once('error', reject);
   });
-  worker.postMessage({ path, knownSha256 });
+  worker.postMessage({ path: file, knownSha256 });
   // A failure reaches the caller that awaits the scan; until then it must not crash the process as unhandled.
   scan.catch(() => {});
   return scan;
