@@ -12,6 +12,7 @@ import { ConnectorProblem } from '../connectors/problem.ts';
 import type { Connector, Link } from '../connectors/types.ts';
 
 const CONNECT_MS = 10_000;
+const AFTERWARDS_MS = 3_000;
 /** For one request and its response. */
 const FETCH_MS = 180_000;
 const FETCH_BYTES_MAX = 64 * 2 ** 20;
@@ -42,10 +43,8 @@ interface LinkOptions {
 }
 
 /** Everything that a connector may use, and nothing else of the service. */
-export function makeLink(
-  { config, storage, log, now }: Pick<Services, 'config' | 'storage' | 'log' | 'now'>,
-  options: LinkOptions,
-): Linked {
+export function makeLink(services: Pick<Services, 'config' | 'storage' | 'log' | 'now'>, options: LinkOptions): Linked {
+  const { config, storage, log, now } = services;
   const { kind, settings, credentials, plan, signal, deadlineMs, spool } = options;
   const ended = AbortSignal.any([signal, deadline(deadlineMs)]);
   const limits = { allowHosts: config.egressAllowHosts, timeoutMs: CONNECT_MS, signal };
@@ -71,6 +70,7 @@ export function makeLink(
       admit: () => storage.requireFree(),
       limits: { bytesMax: PLAN_TERMS[plan].uploadBytesMax, deadlineMs },
       signal: ended,
+      afterwards: () => makeLink(services, { ...options, signal: AbortSignal.timeout(AFTERWARDS_MS) }).link,
       log,
       now,
       progress: options.progress ?? (() => undefined),

@@ -61,6 +61,8 @@ export interface Link<Settings extends object, Secret extends object> {
   admit(): Promise<void>;
   limits: LinkLimits;
   signal: AbortSignal;
+  /** The same link for what has to be done once this one has ended, for a few seconds. */
+  afterwards(): Link<Settings, Secret>;
   log: Logger;
   now(): Date;
   /** 0 to 100. */

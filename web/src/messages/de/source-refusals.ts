@@ -84,8 +84,8 @@ export const sourceRefusals: Refusals = {
     'Diese Rolle gehört zu {{roles}} und darf weit mehr als lesen. Legen Sie eine Rolle an, die nur lesen darf, und nehmen Sie diese.',
   'This user has {{privilege}} on the whole server, which could do far more than read. Create a user that may only SELECT, and use that one.':
     'Dieser Benutzer hat {{privilege}} auf dem ganzen Server und darf weit mehr als lesen. Legen Sie einen Benutzer nur mit SELECT an, und nehmen Sie diesen.',
-  'With readonly = 1 this service cannot limit its queries, whose results the server keeps on its disk until they are complete. Set max_execution_time and max_result_bytes in the profile of this user, or readonly = 2.':
-    'Bei readonly = 1 kann dieser Dienst seine Abfragen nicht begrenzen, deren Ergebnisse der Server auf seiner Festplatte hält, bis sie vollständig sind. Setzen Sie max_execution_time und max_result_bytes im Profil dieses Benutzers, oder readonly = 2.',
+  'With readonly = 1 this service cannot limit its queries, whose results the server keeps on its disk until they are complete: it only ends one when its sync takes too long or is canceled. Set max_execution_time and max_result_bytes in the profile of this user, or readonly = 2.':
+    'Bei readonly = 1 kann dieser Dienst seine Abfragen nicht begrenzen, deren Ergebnisse der Server auf seiner Festplatte hält, bis sie vollständig sind: Er beendet eine nur, wenn ihr Abgleich zu lange dauert oder abgebrochen wird. Setzen Sie max_execution_time und max_result_bytes im Profil dieses Benutzers, oder readonly = 2.',
   'This user may also change data ({{privileges}}). Create a user that may only SELECT, and use that one.':
     'Dieser Benutzer darf auch Daten ändern ({{privileges}}). Legen Sie einen Benutzer nur mit SELECT an, und nehmen Sie diesen.',
   'The table {{table}} is gone, or the {{reader}} may no longer read it. Choose the tables again, or grant SELECT on it.':

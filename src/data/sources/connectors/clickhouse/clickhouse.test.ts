@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type ClickhouseServer, clickhouseServer } from '../../../../../test/support/clickhouse-server.ts';
 import { linkTo } from '../../../../../test/support/connector-link.ts';
 import { describeWith } from '../../../../../test/support/describe-with.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { type NginxProxy, nginxProxy } from '../../../../../test/support/nginx-proxy.ts';
 import { type Engine, type EngineHost, openEngine } from '../../../engine/index.ts';
 import type { ImportResult, TablesRequest } from '../../../engine/types.ts';
@@ -207,6 +208,15 @@ describeWith('clickhouse-server', 'a ClickHouse server', () => {
     });
     // Held back on the server's disk, they would fill it.
     await expect(read(endless, { user: 'writer' }, { bytesMax: 4 << 20 })).rejects.toMatchObject({ fault: 'quota' });
+  });
+
+  test.each(['unlimited', 'writer'])('of a sync that takes too long, nothing goes on for %s', async (user) => {
+    const endless: ChosenStream = { name: 'q', columns: null, query: 'SELECT number FROM system.numbers WHERE number % 7 = 8' };
+    await expect(read([endless], { user }, { deadlineMs: 400 })).rejects.toMatchObject({ fault: 'network' });
+    await eventually(async () => {
+      const running = await server.run(`SELECT count() FROM system.processes WHERE user = '${user}'`);
+      return running.trim() === '0';
+    }, 'the query to end');
   });
 
   describeWith('nginx', 'behind a proxy that ends TLS', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -54,8 +55,11 @@ function jsonOf(text: Buffer): unknown {
   }
 }
 
-/** The rows of a query as CSV, of which the first byte arrives once the query has succeeded. @throws ConnectorProblem */
-export function stream(
+/**
+ * The rows of a query as CSV, of which the first byte arrives once the query has succeeded. A query that the server does not end by itself once its
+ * reader has left is killed. @throws ConnectorProblem
+ */
+export async function stream(
   link: ClickhouseLink,
   { readonly, hasCancel }: Account,
   sql: string,
@@ -68,8 +72,25 @@ export function stream(
     max_result_bytes: String(RESULT_BYTES_PER_BYTE * link.limits.bytesMax),
     ...(hasCancel ? { [CANCEL]: '1' } : {}),
   };
-  const settings = readonly === 1 ? {} : limits;
-  return send(link, { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings, isLarge: true }, work);
+  const isLimited = readonly !== 1;
+  const id = randomUUID();
+  try {
+    await send(
+      link,
+      { sql: `${sql}\nFORMAT CSV`, method: 'GET', settings: { query_id: id, ...(isLimited ? limits : {}) }, isLarge: true },
+      work,
+    );
+  } catch (error) {
+    if (link.signal.aborted && !(isLimited && hasCancel)) await kill(link, id);
+    throw error;
+  }
+}
+
+/** Ends a query, which users may do with their own even if they may only read; a server that does not do it keeps it until its own limits do. */
+async function kill(link: ClickhouseLink, id: string): Promise<void> {
+  await ask(link.afterwards(), `KILL QUERY WHERE query_id = '${id}'`, 'POST').catch((error: unknown) => {
+    link.log.info({ err: error }, 'a query that nobody waits for could not be ended');
+  });
 }
 
 /** @throws ConnectorProblem for a user whose results the server cuts off without an error */

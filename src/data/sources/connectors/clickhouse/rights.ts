@@ -21,7 +21,7 @@ export async function rightsOf(link: ClickhouseLink, { version, readonly, hasTim
 }
 
 const UNBOUNDED =
-  'With readonly = 1 this service cannot limit its queries, whose results the server keeps on its disk until they are complete. Set max_execution_time and max_result_bytes in the profile of this user, or readonly = 2.';
+  'With readonly = 1 this service cannot limit its queries, whose results the server keeps on its disk until they are complete: it only ends one when its sync takes too long or is canceled. Set max_execution_time and max_result_bytes in the profile of this user, or readonly = 2.';
 
 /** Privileges other than reading; null if they cannot be listed. */
 async function beyondReading(link: ClickhouseLink): Promise<string[] | null> {
