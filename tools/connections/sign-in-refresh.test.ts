@@ -93,7 +93,8 @@ test('only a grant that has ended needs reconnection; the data stays, and a new 
   ];
   for (const [answer, fault, reason] of faults) {
     atlassian.expireTokens();
-    people.next.push(answer);
+    // What is lost is asked for twice.
+    people.next.push(...(fault === 'network' ? [answer, answer] : [answer]));
     expect(await syncNow(source.id, home)).toMatchObject({ status: 'failed', fault, reason: expect.stringMatching(reason) });
     expect(await state()).toBe('ok');
   }
@@ -124,6 +125,47 @@ test('only a grant that has ended needs reconnection; the data stays, and a new 
   await call(updateConnection, { id: source.id, secret: await signedIn(ATLASSIAN_ANA, { data_source_id: source.id }) }, as);
   expect(await syncNow(source.id, home)).toMatchObject({ status: 'completed', row_count: 4 });
   issues.pop();
+});
+
+/** Answers the next request for a token so that the provider has rotated the refresh token and nobody here knows. */
+function losesAnswers(times: number): void {
+  const rotate: (typeof people.next)[number] = (response) => {
+    const { id, secret } = people.client;
+    const [refresh_token] = rotated ?? [...people.refreshTokens.keys()].slice(-1);
+    rotated = [refresh_token!];
+    people.token({ grant_type: 'refresh_token', client_id: id, client_secret: secret, refresh_token });
+    response.destroy();
+  };
+  let rotated: [string] | undefined;
+  people.next.push(...Array.from({ length: times }, () => rotate));
+}
+
+test('an answer that is lost is asked for again at once, with the token that it used up', async () => {
+  atlassian.expireTokens();
+  losesAnswers(1);
+  expect(await syncNow(source.id, home)).toMatchObject({ status: 'completed' });
+});
+
+test('a worker that ends before it saves a renewal leaves the old token, which works for as long as the provider takes it', async () => {
+  try {
+    for (const [minutes, expected] of [
+      [9, { status: 'completed' }],
+      [11, { status: 'failed', fault: 'credentials', reason: expect.stringMatching(/a renewal of it was cut off here/) }],
+    ] as const) {
+      atlassian.expireTokens();
+      losesAnswers(2);
+      expect(await syncNow(source.id, home)).toMatchObject({ status: 'failed', fault: 'network' });
+      expect(await state()).toBe('ok');
+      people.now = () => Date.now() + minutes * 60_000;
+      expect(await syncNow(source.id, home)).toMatchObject(expected);
+      people.now = Date.now;
+    }
+    expect(await state()).toBe('needs_reconnection');
+  } finally {
+    people.now = Date.now;
+  }
+  await call(updateConnection, { id: source.id, secret: await signedIn(ATLASSIAN_ANA, { data_source_id: source.id }) }, as);
+  expect(await syncNow(source.id, home)).toMatchObject({ status: 'completed' });
 });
 
 test('a redirect that names Google is not taken for Atlassian, and an API token takes the place of a sign-in', async () => {

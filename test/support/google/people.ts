@@ -15,6 +15,7 @@ export function googlePeople(): AuthorizationServer {
   return new AuthorizationServer({
     accounts: [ANA, BEN],
     rotates: false,
+    leewayMs: 0,
     // Somebody who has consented before gets one only if asked for consent again.
     offline: (asked, isFirst) => asked.get('access_type') === 'offline' && (isFirst || asked.get('prompt') === 'consent'),
     granular: true,

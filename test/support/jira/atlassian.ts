@@ -32,6 +32,8 @@ export async function atlassianServer(...sites: CloudSite[]): Promise<AtlassianS
   const people = new AuthorizationServer({
     accounts: [ATLASSIAN_ANA, ATLASSIAN_BEN],
     rotates: true,
+    // https://developer.atlassian.com/cloud/oauth/getting-started/refresh-tokens
+    leewayMs: 600_000,
     offline: (asked) => (asked.get('scope') ?? '').split(' ').includes('offline_access') && asked.get('audience') === 'api.atlassian.com',
     granular: false,
     ended: [403, 'Unknown or invalid refresh token.'],

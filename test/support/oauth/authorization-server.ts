@@ -7,6 +7,8 @@ export interface Ways {
   accounts: string[];
   /** Whether a refresh token works once only. */
   rotates: boolean;
+  /** How long a rotated one works all the same; later, its use ends all that the account has granted. */
+  leewayMs: number;
   /** Whether a request gives refresh tokens, by its parameters. */
   offline(asked: URLSearchParams, isFirst: boolean): boolean;
   /** Whether people can leave out what they are asked for one by one. */
@@ -46,6 +48,9 @@ export class AuthorizationServer {
   readonly given: string[] = [];
   /** How often each refresh token was used. */
   readonly uses = new Map<string, number>();
+  /** Rotated ones, with when that was. */
+  private readonly rotated = new Map<string, { consent: Consent; at: number }>();
+  now: () => number = Date.now;
   /** What the token endpoint answers next instead. */
   readonly next: ((response: ServerResponse) => void)[] = [];
   /** Leaves out refresh tokens, as providers do for apps that they know already. */
@@ -125,11 +130,25 @@ export class AuthorizationServer {
     if (fields.grant_type !== 'refresh_token') return no(400, 'unsupported_grant_type', 'Invalid grant_type');
     const sent = fields.refresh_token ?? '';
     this.uses.set(sent, (this.uses.get(sent) ?? 0) + 1);
-    const consent = this.refreshTokens.get(sent);
+    const consent = this.refreshTokens.get(sent) ?? this.again(sent);
     if (!consent) return no(this.ways.ended[0], 'invalid_grant', this.ways.ended[1]);
     if (!this.ways.rotates) return { consent, refreshToken: null };
-    this.refreshTokens.delete(sent);
+    if (this.refreshTokens.delete(sent)) this.rotated.set(sent, { consent, at: this.now() });
     return { consent, refreshToken: this.refreshToken(consent) };
+  }
+
+  /** What a rotated token still gives. */
+  private again(sent: string): Consent | undefined {
+    const before = this.rotated.get(sent);
+    if (!before || !this.allowed(before.consent)) return undefined;
+    if (this.now() - before.at <= this.ways.leewayMs) return before.consent;
+    this.revoke(before.consent.account);
+    return undefined;
+  }
+
+  /** Whether what somebody allowed still holds. */
+  private allowed(consent: Consent): boolean {
+    return [...this.refreshTokens.values()].includes(consent);
   }
 
   /** Ends all that an account has granted, as both providers do. */

@@ -1,7 +1,7 @@
 import { withoutChangeLine } from '../../../account/audit/change-line.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Grant, SignedIn } from '../connectors/oauth/providers.ts';
-import { refreshGrant } from '../connectors/oauth/token-endpoint.ts';
+import { cutOff, refreshGrant } from '../connectors/oauth/token-endpoint.ts';
 import { ConnectorProblem } from '../connectors/problem.ts';
 import { connectionPurpose, openConnectionSecret } from './connection-secret.ts';
 import type { SourceConnection } from './entities.ts';
@@ -39,24 +39,44 @@ function storedSignIn(services: Parts, { id, organizationId }: Stored, account: 
 
 /**
  * A connection's grant with an access token that works, requesting one if need be. The row is locked meanwhile: of several workers one uses the
- * refresh token, and what it got is saved before anybody uses it, because providers that rotate take each refresh token once.
+ * refresh token, and what it got is saved before anybody uses it, because providers that rotate take each refresh token once. That a renewal begins
+ * is saved first: where its end was not, because the worker was killed, the next one uses the old token again, which a provider that rotates
+ * takes for a while longer (Atlassian: ten minutes).
  */
-async function usableGrant(services: Parts, { id, organizationId }: Pick<Stored, 'id' | 'organizationId'>, rejected: string | undefined) {
-  const { em, sealer, now } = services;
-  return em.fork().transactional(async (tx) => {
+async function usableGrant(services: Parts, at: Pick<Stored, 'id' | 'organizationId'>, rejected: string | undefined): Promise<Grant> {
+  let wasCutOff = false;
+  const begun = await changeGrant(services, at, async (grant) => {
+    if (isUsable(grant, rejected, services.now())) return grant;
+    wasCutOff = grant.renewing ?? false;
+    return { ...grant, renewing: true };
+  });
+  if (isUsable(begun, rejected, services.now())) return begun;
+  return changeGrant(services, at, async (grant) => {
+    if (isUsable(grant, rejected, services.now())) return grant;
+    return refreshGrant(services, grant).catch((error: unknown) => {
+      throw wasCutOff ? cutOff(grant, error) : error;
+    });
+  });
+}
+
+/** Saves what a connection's grant becomes, with its row locked meanwhile. */
+async function changeGrant(
+  services: Parts,
+  { id, organizationId }: Pick<Stored, 'id' | 'organizationId'>,
+  change: (grant: Grant) => Promise<Grant>,
+): Promise<Grant> {
+  return services.em.fork().transactional(async (tx) => {
     const [row] = await tx.execute<{ sealed: string }[]>(
       'select secret_sealed as sealed from source_connection where id = ? and organization_id = ? and sign_in is not null for update',
       [id, organizationId],
     );
     if (!row) throw new ConnectorProblem('upstream', 'The connection was changed or removed meanwhile. Try again.');
-    const { oauth } = openConnectionSecret(sealer, { id, organizationId, secretSealed: row.sealed }) as SealedGrant;
-    if (isUsable(oauth, rejected, now())) return oauth;
-    const renewed = await refreshGrant(services, oauth);
-    await tx.execute('update source_connection set secret_sealed = ? where id = ?', [
-      sealGrant(services, renewed, { id, organizationId }),
-      id,
-    ]);
-    return renewed;
+    const { oauth } = openConnectionSecret(services.sealer, { id, organizationId, secretSealed: row.sealed }) as SealedGrant;
+    const changed = await change(oauth);
+    if (changed === oauth) return oauth;
+    const sealed = sealGrant(services, changed, { id, organizationId });
+    await tx.execute('update source_connection set secret_sealed = ? where id = ?', [sealed, id]);
+    return changed;
   });
 }
 

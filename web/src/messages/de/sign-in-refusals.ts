@@ -26,6 +26,8 @@ export const signInRefusals: Refusals = {
     'Bei {{provider}} wurde die Erlaubnis zum Lesen ausgelassen. Melden Sie sich neu an und haken Sie alles an, wonach gefragt wird.',
   '{{provider}} gave no lasting access. Remove this service from the apps of your {{account}} account, and sign in again.':
     '{{provider}} hat keinen dauerhaften Zugriff gegeben. Entfernen Sie diesen Dienst aus den Apps Ihres Kontos bei {{account}} und melden Sie sich neu an.',
+  '{{provider}} no longer accepts this sign-in: a renewal of it was cut off here before it could be saved, or the access was withdrawn. Sign in again.':
+    '{{provider}} nimmt diese Anmeldung nicht mehr an: Eine Erneuerung ist hier abgebrochen, bevor sie gespeichert war, oder der Zugriff wurde entzogen. Melden Sie sich neu an.',
   '{{provider}} no longer accepts this sign-in: the access was withdrawn, has expired, or the password was changed. Sign in again.':
     '{{provider}} nimmt diese Anmeldung nicht mehr an: Der Zugriff wurde widerrufen, ist abgelaufen, oder das Passwort wurde geändert. Melden Sie sich neu an.',
   '{{provider}} does not accept this service as a client. Ask its operator to check {{id}}_OAUTH_CLIENT_ID and {{secret}}_OAUTH_CLIENT_SECRET.':

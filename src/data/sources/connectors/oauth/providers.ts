@@ -71,6 +71,8 @@ export interface Grant {
   account: string | null;
   /** Tells accounts apart, without saying which they are; null if the provider does not say. */
   account_key: string | null;
+  /** A renewal was begun whose result has not been saved. */
+  renewing?: true;
 }
 
 /** The sign-in of a link, for a connector that reads as a person. */

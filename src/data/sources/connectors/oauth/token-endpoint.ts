@@ -61,14 +61,27 @@ export async function exchangeCode(
 }
 
 /**
- * A grant with another access token (RFC 6749 section 6), and with another refresh token if the provider rotates them: the old one no longer works
- * then, so save the result before using it.
+ * A grant with another access token (RFC 6749 section 6), and with another refresh token if the provider rotates them: the old one works only for
+ * a while longer then, so save the result before using it. An answer that is lost is asked for again at once, in that while.
  * @throws ConnectorProblem `credentials` only if the person has to sign in again
  */
-export async function refreshGrant(net: OAuthNet, grant: Grant): Promise<Grant> {
-  const form = { grant_type: 'refresh_token', refresh_token: grant.refresh_token };
-  const { access_token, refresh_token, until } = await requestTokens(net, grant.provider, form);
+export async function refreshGrant(net: OAuthNet, { renewing: _, ...grant }: Grant): Promise<Grant> {
+  const request = () => requestTokens(net, grant.provider, { grant_type: 'refresh_token', refresh_token: grant.refresh_token });
+  const { access_token, refresh_token, until } = await request().catch((error: unknown) => {
+    if (error instanceof ConnectorProblem && error.fault === 'network') return request();
+    throw error;
+  });
   return { ...grant, access_token, until, refresh_token: refresh_token ?? grant.refresh_token };
+}
+
+/** What is said of a grant that no longer works after a renewal of it was not saved: the provider may have given up the old token for that one. */
+export function cutOff({ provider }: Grant, refused: unknown): unknown {
+  if (!(refused instanceof ConnectorProblem) || refused.fault !== 'credentials') return refused;
+  return new ConnectorProblem(
+    'credentials',
+    `${PROVIDER[provider].title} no longer accepts this sign-in: a renewal of it was cut off here before it could be saved, or the access was withdrawn. Sign in again.`,
+    { cause: refused },
+  );
 }
 
 /** Revokes a grant where the provider has an address for that (RFC 7009); false if it has none, or did not do it. */
