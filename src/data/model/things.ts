@@ -20,8 +20,9 @@ export function namedThings(table: string): string[] {
 }
 
 /** Whether two words are forms of one, as far as their endings show. */
-export const sameNoun = (one: string, other: string): boolean => stem(one) === stem(other);
-const stem = (word: string) => word.replace(/(e?s|e?n)$/, '');
+export const sameNoun = (one: string, other: string): boolean => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
+/** Without the longest ending and without the shortest: premises are of "premise", classes of "class". */
+const stemsOf = (word: string) => [word.replace(/(e?s|e?n)$/, ''), word.replace(/[sn]$/, '')];
 
 /**
  * What a table's name calls, where each row only names its thing: `meter_id` repeats in a table `meters`, so its rows are no meters. null where a
