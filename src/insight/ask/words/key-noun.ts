@@ -2,7 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Language } from './languages/types.ts';
 import { partsOf } from './tokens.ts';
 
-const KEY_WORDS = new Set(['id', 'nr', 'no', 'num', 'number', 'key', 'code', 'nummer', 'kennung']);
+export const KEY_WORDS = new Set(['id', 'nr', 'no', 'num', 'number', 'key', 'code', 'nummer', 'kennung']);
 
 /** What a row is, as its key says: `vine_id` is of vines. Not where another table has that name itself. */
 export function keyNoun({ key, name }: ModelTable, tables: readonly ModelTable[], { stems }: Pick<Language, 'stems'>): string[] {

@@ -1,7 +1,11 @@
-import type { ModelTable } from '../../../data/model/types.ts';
+import { sameNoun } from '../../../data/model/things.ts';
+import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import { pathBetween } from './bridged-conditions.ts';
+import { KEY_WORDS } from './key-noun.ts';
 import { Unfit } from './pieces.ts';
+import { begins, isSkeleton } from './similar-words.ts';
 import { aggregateOf } from './simple-measures.ts';
+import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, ReadingScope } from './types.ts';
 
 /**
@@ -21,8 +25,17 @@ export function linkedCount(measure: Measure, dimensions: readonly DimensionRef[
   const { relationship, down } = path[0]!;
   if (!down || path.slice(1).some((step) => step.down) || relationship.from.columns.length > 1) throw new Unfit();
   const link = scope.model.tables.find(({ name }) => name === relationship.from.table)!;
+  if (hasRole(relationship, scope.model.tables)) throw new Unfit();
   const counted = aggregateOf(link, 'count_distinct', { kind: 'column', name: relationship.from.columns[0]! }, null, measure.label);
   return { ...counted, conditions: measure.conditions };
+}
+
+/** Whether a reference says in what role a thing is meant: a member in charge of an event is not just any member. */
+function hasRole({ from, to }: Relationship, tables: readonly ModelTable[]): boolean {
+  const known = [to.table, ...to.columns, ...(tables.find(({ name }) => name === to.table)?.key ?? [])].flatMap(partsOf);
+  const same = (part: string) =>
+    known.some((one) => sameNoun(one, part) || begins(part, one) || begins(one, part) || isSkeleton(part, one));
+  return !from.columns.flatMap(partsOf).every((part) => KEY_WORDS.has(part) || same(part));
 }
 
 /** Whether the rows of a table refer to those of another, perhaps by way of others. */
