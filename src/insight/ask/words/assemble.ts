@@ -6,11 +6,12 @@ import { bridgedCondition, respectBounds, together } from './bridged-conditions.
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
-import { countName, countsThings } from './entities.ts';
+import { countsThings } from './entities.ts';
 import { climbs, linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
+import { countName } from './related-rows.ts';
 import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
 import { fewestOf, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';

@@ -1,8 +1,9 @@
 import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { weightedMean } from '../../metrics/proposed-metrics.ts';
-import { countName, linkedCountName, thingColumn } from './entities.ts';
+import { thingColumn } from './entities.ts';
 import { Unfit } from './pieces.ts';
+import { countName, linkedCountName } from './related-rows.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
 const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
@@ -65,29 +66,22 @@ function weightOf({ table, aggregate: { function: name, of, filter, holding } }:
   return by === undefined ? null : { rate: of.name, by };
 }
 
+/** The number of a table's rows, or of different values of one of its columns, as a metric. */
+export function countDefinition(name: string, table: string, of: string | null, filters: Filter | null): MetricDefinition {
+  const counted = { function: of === null ? ('count' as const) : ('count_distinct' as const), of: of === null ? null : columnOf(of) };
+  return { name, label: name, expression: { kind: 'aggregate', ...counted, fraction: null, filter: null }, table, filters, time: null };
+}
+
+const columnOf = (name: string) => ({ kind: 'column' as const, name });
+
 /** The counts that thresholds in the filters refer to. */
-export function countsIn(filters: readonly Filter[], { model }: ReadingScope): MetricDefinition[] {
+export function countsIn(filters: readonly Filter[], { model, counts }: ReadingScope): MetricDefinition[] {
   const text = JSON.stringify(filters);
+  const named = (name: string) => text.includes(JSON.stringify(name));
   const count = (name: string, table: string, of: string | null): MetricDefinition[] =>
-    text.includes(JSON.stringify(name))
-      ? [
-          {
-            name,
-            label: name,
-            expression: {
-              kind: 'aggregate',
-              function: of === null ? 'count' : 'count_distinct',
-              of: of === null ? null : { kind: 'column', name: of },
-              fraction: null,
-              filter: null,
-            },
-            table,
-            filters: null,
-            time: null,
-          },
-        ]
-      : [];
+    named(name) ? [countDefinition(name, table, of, null)] : [];
   return [
+    ...[...counts.values()].filter(({ name }) => named(name)),
     ...model.tables.flatMap((table) => count(countName(table), table.name, thingColumn(table))),
     ...model.relationships.flatMap((link) => count(linkedCountName(link), link.from.table, link.from.columns[0]!)),
   ];

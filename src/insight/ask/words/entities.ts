@@ -1,12 +1,12 @@
 import { thingsOf } from '../../../data/model/things.ts';
-import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import { thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, definedAt, leads, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
-import { periods, within } from './periods.ts';
+import { conditional, type Rows, rowsAt, rowsOf } from './related-rows.ts';
 import type { Condition, Measure } from './types.ts';
 
 /** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
@@ -126,6 +126,7 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
         const some = 'at_least' in value && value.at_least === 1;
         if (rows.value.where) {
           if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
+          else add(rows.end, rows.cost, { metric: conditional(parser, rows.value, rows.value.where), per: entity.name, ...value });
         } else add(rows.end, rows.cost, { ...counted(rows.value, entity), ...value });
       }
     }
@@ -137,7 +138,9 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     // "have not made any orders".
     for (const denied of parser.role(start, 'not')) {
       for (const verb of [denied, ...parser.role(denied, 'did')]) {
-        for (const next of [verb, ...parser.role(verb, 'all')]) {
+        // "not in any event", "did not submit to any".
+        const lead = [verb, ...parser.role(verb, 'preposition')];
+        for (const next of [verb, ...lead.flatMap((start) => parser.role(start, 'all', 'anyOne'))]) {
           if (next === denied) continue;
           for (const { end, cost, value } of rowsAt(parser, next, entity)) add(end, cost, withoutRows(value, entity));
         }
@@ -186,82 +189,6 @@ const counted = ({ count, time }: Rows, entity: ModelTable) => ({
   ...(time === undefined ? {} : { time }),
 });
 
-/** The name under which the number of a table's rows is defined in a query. */
-export const countName = (table: ModelTable): string => `number of ${table.name}`;
-
-/** The name under which the number of different things that a table's rows refer to is defined in a query. */
-export const linkedCountName = ({ from, to }: Relationship): string => `number of ${to.table} in ${from.table}`;
-
-interface Rows {
-  table: ModelTable;
-  /** The name of their number. */
-  count: string;
-  where: Filter | null;
-  /** When they have to be. */
-  time?: TimeRange;
-}
-
-/** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
-function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
-    const link = time === null ? linkOf(parser, table, entity) : null;
-    if (link === null) return [];
-    // "Orders with an order status" say nothing of the rows that refer to them.
-    if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
-    const own = conditions.map(({ filter }) => filter);
-    const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
-    const more = conditionsAt(parser, end)
-      .filter(({ value }) => value.columns.every((ref) => ref.table === table))
-      .map((condition) => ({
-        end: condition.end,
-        cost: cost + condition.cost,
-        value: { ...link, where: together([...own, condition.value.filter]) },
-      }));
-    // "Singers who gave a concert in 2014": the year is that of the concert.
-    const dated =
-      own.length > 0
-        ? []
-        : leads(parser, end).flatMap((start) =>
-            periods(parser, start).flatMap((period): Parse<Rows>[] => {
-              const value = link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
-              // The rows that link both have no time of their own: that of what they refer to counts.
-              return value.where === null && link.table !== table
-                ? []
-                : [{ end: period.end, cost: cost + period.cost, value: { ...link, ...value } }];
-            }),
-          );
-    return [plain, ...more, ...dated];
-  });
-}
-
-/** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
-function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {
-  const { relationships, tables } = parser.scope.model;
-  if (relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name))
-    return { table, count: countName(table) };
-  const links = relationships.filter(({ from, to }) => to.table === table.name && from.table !== entity.name && from.columns.length === 1);
-  const [only, another] = links.filter(({ from }) =>
-    relationships.some((one) => one.from.table === from.table && one.to.table === entity.name),
-  );
-  if (!only || another) return null;
-  return { table: tables.find(({ name }) => name === only.from.table)!, count: linkedCountName(only) };
-}
-
-/** Rows by their table's name, or by a value that only one table's rows can have. */
-function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  const { relationships } = parser.scope.model;
-  const byValue = conditionsAt(parser, at).flatMap(({ end, value, cost }): Parse<Rows>[] => {
-    const [table, ...others] = new Set(value.columns.map((ref) => ref.table));
-    const refers = relationships.some(({ from, to }) => from.table === table?.name && to.table === entity.name);
-    return table && others.length === 0 && refers ? [{ end, cost, value: { table, count: countName(table), where: value.filter } }] : [];
-  });
-  return [...rowsAt(parser, at, entity), ...byValue];
-}
-
-function together(filters: Filter[]): Filter | null {
-  return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
-}
-
 function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor') {
   return rowsOf(parser, at, entity).flatMap((first) => {
     const { where: one, table } = first.value;
@@ -271,7 +198,11 @@ function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 
       // "both A and B": the second value alone, of the same column.
       const same = conditionsAt(parser, next)
         .filter(({ value }) => JSON.stringify(value.columns.map(nameOf)) === JSON.stringify(dimensionsOf(one)))
-        .map(({ end, cost, value }) => ({ end, cost, value: { table, count: first.value.count, where: value.filter } }));
+        .map(({ end, cost, value }) => ({
+          end,
+          cost,
+          value: { table, count: first.value.count, of: first.value.of, where: value.filter },
+        }));
       return [...again, ...same].map(({ end, cost, value }) => ({
         end,
         cost: first.cost + cost,

@@ -103,7 +103,7 @@ export function contextOf(input: WordsInput): ReadingContext {
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
-  const scope = { model, labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), today };
+  const scope = { model, labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), counts: new Map(), today };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 

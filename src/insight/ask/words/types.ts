@@ -171,6 +171,8 @@ export interface ReadingScope {
   metrics: ReadonlyMap<string, NamedMetric>;
   /** The columns of text that say yes or no, by `table.column`. */
   flags: ReadonlyMap<string, YesAndNo>;
+  /** The numbers of rows with a condition that conditions of the question refer to, by name. */
+  counts: Map<string, MetricDefinition>;
   /** `YYYY-MM-DD`. */
   today: string;
 }

@@ -1,0 +1,98 @@
+import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { conditionsAt, leads } from './conditions.ts';
+import { countDefinition } from './define-metrics.ts';
+import { thingColumn, thingsAt } from './entities.ts';
+import type { Parse, Parser } from './parser.ts';
+import { periods, within } from './periods.ts';
+import { sayFilter } from './say.ts';
+
+/** The name under which the number of a table's rows is defined in a query. */
+export const countName = (table: ModelTable): string => `number of ${table.name}`;
+
+/** The name under which the number of different things that a table's rows refer to is defined in a query. */
+export const linkedCountName = ({ from, to }: Relationship): string => `number of ${to.table} in ${from.table}`;
+
+/** Rows that say something of the things that they refer to. */
+export interface Rows {
+  table: ModelTable;
+  /** The name of their number. */
+  count: string;
+  /** The column whose different values it counts; null for the rows themselves. */
+  of: string | null;
+  where: Filter | null;
+  /** When they have to be. */
+  time?: TimeRange;
+}
+
+/** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
+export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
+    const link = time === null ? linkOf(parser, table, entity) : null;
+    if (link === null) return [];
+    // "Orders with an order status" say nothing of the rows that refer to them.
+    if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
+    const own = conditions.map(({ filter }) => filter);
+    const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
+    const more = conditionsAt(parser, end)
+      .filter(({ value }) => value.columns.every((ref) => ref.table === table || ref.table === link.table))
+      .map((condition) => ({
+        end: condition.end,
+        cost: cost + condition.cost,
+        value: { ...link, where: together([...own, condition.value.filter]) },
+      }));
+    // "Singers who gave a concert in 2014": the year is that of the concert.
+    const dated =
+      own.length > 0
+        ? []
+        : leads(parser, end).flatMap((start) =>
+            periods(parser, start).flatMap((period): Parse<Rows>[] => {
+              const value = link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
+              // The rows that link both have no time of their own: that of what they refer to counts.
+              return value.where === null && link.table !== table
+                ? []
+                : [{ end: period.end, cost: cost + period.cost, value: { ...link, ...value } }];
+            }),
+          );
+    return [plain, ...more, ...dated];
+  });
+}
+
+/** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
+function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {
+  const { relationships, tables } = parser.scope.model;
+  if (relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name))
+    return { table, count: countName(table), of: thingColumn(table) };
+  // "Orders with order status Paid": what ties the orders to themselves says nothing of them.
+  if (table === entity) return null;
+  const links = relationships.filter(({ from, to }) => to.table === table.name && from.table !== entity.name && from.columns.length === 1);
+  const [only, another] = links.filter(({ from }) =>
+    relationships.some((one) => one.from.table === from.table && one.to.table === entity.name),
+  );
+  if (!only || another) return null;
+  return { table: tables.find(({ name }) => name === only.from.table)!, count: linkedCountName(only), of: only.from.columns[0]! };
+}
+
+/** Rows by their table's name, or by a value that only one table's rows can have. */
+export function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+  const { relationships } = parser.scope.model;
+  const byValue = conditionsAt(parser, at).flatMap(({ end, value, cost }): Parse<Rows>[] => {
+    const [table, ...others] = new Set(value.columns.map((ref) => ref.table));
+    const refers = relationships.some(({ from, to }) => from.table === table?.name && to.table === entity.name);
+    return table && others.length === 0 && refers
+      ? [{ end, cost, value: { table, count: countName(table), of: thingColumn(table), where: value.filter } }]
+      : [];
+  });
+  return [...rowsAt(parser, at, entity), ...byValue];
+}
+
+/** The name of the number of those rows that meet a condition: "customers with at least 2 orders that were paid". */
+export function conditional({ scope: { counts }, language }: Parser, { table, count, of }: Rows, where: Filter): string {
+  const name = `${count} ${language.say.where} ${sayFilter(where, language)}`;
+  counts.set(name, countDefinition(name, table.name, of, where));
+  return name;
+}
+
+function together(filters: Filter[]): Filter | null {
+  return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
+}
