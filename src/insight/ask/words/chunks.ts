@@ -19,6 +19,7 @@ import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
+import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, Period, Piece } from './types.ts';
 
@@ -90,6 +91,10 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       }
     }
   }
+  // "each industry and the number of companies in that industry".
+  for (const start of parser.role(at, 'sameGroup'))
+    for (const { end, value, cost } of dimensionsAt(parser, start))
+      if (namedBefore(parser, at, value)) found.push({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] });
   found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...yesAndNoGroups(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
@@ -102,6 +107,9 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+const namedBefore = (parser: Parser, at: number, dimension: DimensionRef): boolean =>
+  parser.tokens.slice(0, at).some((_, before) => dimensionsAt(parser, before).some(({ value }) => sameDimension(value, dimension)));
 
 /** "given by", "paid by": by whom, and not by what to group. */
 const isPassive = (parser: Parser, at: number): boolean => {

@@ -9,16 +9,16 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return parser.once('column', at, () => {
     const plain = parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'column' ? [{ end, value, cost }] : []));
     // "the names of the ports": by what the things of a table that is mentioned are called.
-    const owned = tablesBefore(parser, at);
+    const owned = (end: number) => tablesAfter(parser, end) ?? tablesBefore(parser, at);
     const names = parser.role(at, 'name').flatMap((end) =>
-      owned.flatMap((table) => {
+      owned(end).flatMap((table) => {
         const label = labelOf(parser, table);
         return label ? [{ end, value: { table, column: label.column }, cost: 0.05 }] : [];
       }),
     );
     // "the ids of the ports": their key.
     const keys = parser.role(at, 'key').flatMap((end) =>
-      owned.flatMap((table) => {
+      owned(end).flatMap((table) => {
         const column = table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
         return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
       }),
@@ -35,6 +35,16 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
     ]);
   });
+}
+
+/** The table right after "names of the", whose names they are and no other's; null if none is named there. */
+function tablesAfter(parser: Parser, at: number): ModelTable[] | null {
+  const tables = parser
+    .fillers(at)
+    .filter((start) => start > at && parser.tokens.slice(at, start).some(({ word }) => parser.language.genitives.includes(word)))
+    .flatMap((start) => [start, ...parser.role(start, 'all', 'each').flatMap((next) => parser.fillers(next))])
+    .flatMap((start) => tablesAt(parser, start).filter(({ cost }) => cost === 0));
+  return tables.length > 0 ? tables.map(({ value }) => value) : null;
 }
 
 /** The tables that "names" may be of: of the one right before it, as in "campaign names", or else of any that the question names. */

@@ -104,5 +104,19 @@ export function comparativesAt(parser: Parser, at: number): Parse<Condition>[] {
   });
 }
 
+/** "18 years old". */
+export function agedAt(parser: Parser, at: number): Parse<Condition>[] {
+  const number = parser.numberAt(at);
+  if (number === null || parser.stepAt(at + 1) !== 'year') return [];
+  const { lexicon, language } = parser;
+  const compared = comparedBy(parser.tokens[at + 2]?.word ?? '', language);
+  if (compared?.degree !== 'plain' || !(compared.base in YEARS)) return [];
+  return [...parser.tablesNamed()].flatMap((table): Parse<Condition>[] => {
+    const found = columnFor(compared.base, table, lexicon, lexicon);
+    if (!found || isTime(found.ref)) return [];
+    return [{ end: at + 3, cost: 0.1, value: { filter: { dimension: nameOf(found.ref), is: number }, columns: [found.ref] } }];
+  });
+}
+
 /** "older than 20 years". */
 const YEARS: Record<string, true> = { old: true, young: true, alt: true, jung: true };

@@ -3,11 +3,11 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
-import { comparativesAt } from './comparatives.ts';
+import { agedAt, comparativesAt } from './comparatives.ts';
 import { inYears, numbered } from './key-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { averageTests, textTests } from './text-conditions.ts';
-import type { ColumnRef, Condition, Threshold } from './types.ts';
+import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Words that may introduce a condition: "for", "where the", "whose". */
@@ -79,6 +79,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...neither(parser, at),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),
+    ...agedAt(parser, at),
     ...numbered(parser, at),
     ...inYears(parser, at),
     ...boundsFirst(parser, at),
@@ -178,21 +179,58 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
     for (const end of parser.role(start, 'empty')) add(end, { dimension, empty: true });
     for (const { end, value } of textTests(parser, start, ref)) add(end, value);
     for (const denied of parser.role(start, 'not')) for (const { end, value } of textTests(parser, denied, ref)) add(end, { not: value });
-    if (!isNumber(ref)) continue;
+    // "A singer below 30" has no number below 30: only what names the key itself is about it.
+    if (!isNumber(ref) || (cost >= UNNAMED && isKey(parser.scope, ref))) continue;
     // "whose age is older than 1".
     if (start > at)
       for (const { end, value } of comparativesAt(parser, start))
         if (value.columns.every((one) => one.table === ref.table && one.column === ref.column)) add(end, value.filter);
     for (const denied of parser.role(start, 'not'))
       for (const { end, value } of thresholds(parser, denied)) if (!('is' in value)) add(end, { dimension, ...opposite(value) } as Filter);
-    for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) add(end, { dimension, ...value });
+    for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
+      add(end, { dimension, ...value });
+      for (const other of orBounds(parser, end))
+        add(other.end, {
+          or: [
+            { dimension, ...value },
+            { dimension, ...other.value },
+          ],
+        });
+    }
     for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
-    const number = parser.numberAt(start);
+    const number = parser.numberAt(start) ?? quotedNumber(parser, start);
+    // "whose age is not 20".
+    if (start > at)
+      for (const denied of parser.role(start, 'not')) {
+        const not = parser.numberAt(parser.skip(denied)) ?? quotedNumber(parser, parser.skip(denied));
+        if (not !== null) add(parser.skip(denied) + 1, { not: { dimension, is: not } }, 0.2);
+      }
     const said = start > at && parser.role(start - 1, 'is').includes(start);
     if (number !== null && (ref.column.additivity === null || said)) add(start + 1, { dimension, is: number }, 0.2);
     for (const { end, value } of numbersOr(parser, start)) add(end, { dimension, in: value }, 0.1);
   }
   return found;
+}
+
+/** What words cost from which a part of the name is missing, as in "singer" for `singer_id`. */
+const UNNAMED = 0.25;
+
+/** Whether a column tells things apart, those of its own table or of another. */
+export const isKey = ({ model }: ReadingScope, { table, column }: ColumnRef): boolean =>
+  table.key.includes(column.name) ||
+  model.relationships.some(({ from }) => from.table === table.name && from.columns.includes(column.name));
+
+/** "over 1500 or less than 500": another bound on the same column. */
+const orBounds = (parser: Parser, at: number): Parse<Threshold>[] =>
+  parser
+    .role(parser.skipMarks(at), 'or')
+    .flatMap((next) => afterIs(parser, next))
+    .flatMap((start) => thresholds(parser, start));
+
+/** "is '600'": a number may be written like a text. */
+function quotedNumber(parser: Parser, at: number): number | null {
+  const token = parser.tokens[at];
+  return token?.kind === 'quoted' && /^-?\d+(?:\.\d+)?$/.test(token.text) ? Number(token.text) : null;
 }
 
 /** A bound that is not met. */

@@ -54,6 +54,7 @@ type Bound =
   | { is: number }
   | { in: number[] }
   | { at_least: number }
+  | { at_most: number }
   | { above: number }
   | { below: number }
   | { between: [number, number] };
@@ -73,6 +74,11 @@ function bounds(parser: Parser, at: number): Parse<Bound>[] {
   return [
     ...years(at).map(({ end, year }) => ({ end, cost: 0, value: { is: year } })),
     ...[at, ...parser.role(at, 'either')].flatMap((start) => alternatives(parser, start, years)),
+    // "2010 or later".
+    ...years(at).flatMap(({ end, year }) => [
+      ...parser.role(end, 'orMore').map((last) => ({ end: last, cost: 0, value: { at_least: year } })),
+      ...parser.role(end, 'orLess').map((last) => ({ end: last, cost: 0, value: { at_most: year } })),
+    ]),
     ...one(parser.role(at, 'since'), (year) => ({ at_least: year })),
     ...one(parser.role(at, 'after'), (year) => ({ above: year })),
     ...one(parser.role(at, 'before'), (year) => ({ below: year })),

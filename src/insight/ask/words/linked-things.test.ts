@@ -160,6 +160,44 @@ describe('things that are linked', () => {
     ['Which games have the language Welsh? List the weight.', { columns: ['games.weight'] }],
     ['What is the publisher of Lost Harbors?', { columns: ['publishers.name'] }],
     [
+      'Which publishers have at least 2 games with the language Welsh?',
+      { filters: { metric: 'number of games where games.language is Welsh', per: 'publishers', at_least: 2 } },
+    ],
+    [
+      'Welche publishers haben mindestens 2 games mit language Welsh?',
+      { filters: { metric: 'number of games mit der Bedingung games.language ist Welsh', per: 'publishers', at_least: 2 } },
+    ],
+    ['Find the games whose name contains the word "Har"', { filters: { dimension: 'games.name', contains: 'Har' } }],
+    [
+      'List the games with a weight above 4 or below 2',
+      {
+        filters: {
+          or: [
+            { dimension: 'games.weight', above: 4 },
+            { dimension: 'games.weight', below: 2 },
+          ],
+        },
+      },
+    ],
+    [
+      'Liste die games mit weight über 4 oder unter 2',
+      {
+        filters: {
+          or: [
+            { dimension: 'games.weight', above: 4 },
+            { dimension: 'games.weight', below: 2 },
+          ],
+        },
+      },
+    ],
+    ['Which games have a released year that is not 2010?', { filters: { not: { dimension: 'games.released_year', is: 2010 } } }],
+    ['Which games were released in 2010 or later?', { filters: { dimension: 'games.released_year', at_least: 2010 } }],
+    ["List the games whose released year is '2010'", { filters: { dimension: 'games.released_year', is: 2010 } }],
+    ['List the names of mechanics that are not in any game', { filters: { metric: expect.anything(), per: 'mechanics', below: 1 } }],
+    ['List the names of games in descending order by weight.', { order: [{ by: 'games.weight', direction: 'desc' }] }],
+    ['List the names of games in ascending alphabetical order.', { order: [{ by: 'games.name', direction: 'asc' }] }],
+    ['Select the names of the games', { columns: ['games.name'] }],
+    [
       'Which games have the language Welsh or a weight above 3?',
       {
         filters: {
@@ -191,9 +229,42 @@ describe('things that are linked', () => {
     ['Show all languages and the number of games in each language.', { by: ['games.language'] }],
     ['For each language, list the number of games.', { by: ['games.language'] }],
     ['Return the id of each publisher and the number of games.', { by: ['publishers.publisher_id'] }],
+    [
+      'Show the languages of the games in descending order of the number of games.',
+      { by: ['games.language'], order: [{ direction: 'desc' }] },
+    ],
+    ['Show each language and the number of games in that language.', { by: ['games.language'] }],
+    ['Return the different languages of games, ascending by frequency.', { by: ['games.language'], order: [{ direction: 'asc' }] }],
     // Publishers without games have the fewest.
     ['Which publisher has the fewest games?', { by: ['publishers.name'], metrics: ['Games', 'Publishers'] }],
   ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));
+
+  test('are shown by name where several share one', () => {
+    const model = { ...linked, tables: linked.tables };
+    const shared = things.map((one) => ({ ...one, rowCount: one.name === 'publishers' ? 4 : one.rowCount }));
+    const read = (question: string) => readInWords({ question, model, tables: shared, metrics: [], today: '2026-11-22', values: () => [] });
+    expect(read('Show the name of the publisher with the most games.')).toMatchObject({
+      reading: { query: { by: ['publishers.publisher_id', 'publishers.name'] } },
+    });
+  });
+
+  test('are bounded by no key, and linked with themselves by nothing', () => {
+    expect(ask('List the names of a game above 30')).not.toMatchObject({ kind: 'rows' });
+    expect(ask('List the games with game weight above 3')).toMatchObject({ rows: { filters: { dimension: 'games.weight', above: 3 } } });
+  });
+
+  test('are not counted by a reference that gives them a role', () => {
+    const judged = link('awards', 'award_id', { name: 'text', mechanic_in_charge_id: 'integer' });
+    const reference = {
+      from: { table: 'awards', columns: ['mechanic_in_charge_id'] },
+      to: { table: 'mechanics', columns: ['mechanic_id'] },
+    };
+    const model = { tables: [...linked.tables, judged], relationships: [...linked.relationships, { ...reference, matched: 1 }] };
+    const read = (question: string) =>
+      readInWords({ question, model: model as DataModel, tables: things, metrics: [], today: '2026-11-22', values: () => [] });
+    expect(read('number of mechanics by award')).toMatchObject({ kind: 'unread' });
+    expect(read('number of mechanics by game')).toMatchObject({ reading: { query: { by: ['games.name'] } } });
+  });
 
   test('say which word was read as what', () => {
     expect(ask('Which publishers offer at least 2 games?')).toMatchObject({

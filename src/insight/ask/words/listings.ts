@@ -3,8 +3,10 @@ import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
 import { relationsAt, thingsAt } from './entities.ts';
+import { FLOWS } from './generic-words.ts';
 import { acrossTables, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 
 /** "list the open tickets", "which films have no screenings", "the ten largest orders", "names and cities of all customers". */
@@ -20,7 +22,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
       found.push(...dearer(things(parser, next, { asked: true }), -0.1), ...limited(parser, next, true));
   }
   // "show all orders": without "all" they are rather counted.
-  for (const start of parser.role(at, 'all')) if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3));
+  for (const start of parser.role(at, 'all'))
+    if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3), ...dearer(described(parser, start), 0.2));
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
   if (closes(parser, at)) found.push(...asked(parser, at));
@@ -174,17 +177,30 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
             // "amount per order" is a ratio.
             if (per && columns.some(({ column }) => column.additivity !== null)) return [];
             const names = columns.some(({ table, column }) => labelOf(parser, table)?.column === column);
-            if (adds && !each && !names && listing.first === null && !parser.says('list')) return [];
+            if (adds && !each && !names && listing.first === null && !parser.says('list') && !isPluralOf(parser, end, columns)) return [];
             const label =
               each && (adds || one)
                 ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column))
                 : [];
-            return [{ end: parse.end, cost: cost + parse.cost, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] }];
+            // Rather than their sum.
+            const plural = adds && isPluralOf(parser, end, columns) ? -0.3 : 0;
+            return [
+              { end: parse.end, cost: cost + parse.cost + plural, value: [{ ...listing, columns: [...label, ...columns] }, ...rest] },
+            ];
           },
         ),
       ),
     ),
   );
+}
+
+/** "The attendances of the performances" are those of each, where "the attendance" is one number. What a business takes in is added up. */
+function isPluralOf({ tokens, language }: Parser, end: number, columns: readonly ColumnRef[]): boolean {
+  const word = tokens[end - 1]?.word ?? '';
+  return columns.every(({ column }) => {
+    const parts = partsOf(column.name);
+    return !parts.includes(word) && !parts.some((part) => FLOWS.has(part)) && language.stems(word).some((stem) => parts.includes(stem));
+  });
 }
 
 /** "the films' names along with their budget": the columns of each. */

@@ -1,5 +1,6 @@
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { orderedByNumber } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -73,15 +74,14 @@ export function besideNumbers(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...new Set(starts)]
     .filter((start) => parser.fillers(start).every((next) => parser.role(next, 'name').length === 0))
     .flatMap((start) =>
-      dimensionsAt(parser, start)
-        .filter(({ end, value }) => value.kind === 'column' && joinsNumber(parser, end))
-        .map(
-          ({ end, value, cost }): Parse<Piece[]> => ({
-            end,
-            cost: cost + 0.2,
-            value: [{ kind: 'group', dimensions: [value], each: false }],
-          }),
-        ),
+      dimensionsAt(parser, start).flatMap(({ end: after, value, cost }): Parse<Piece[]>[] => {
+        if (value.kind !== 'column') return [];
+        // "The industries of the companies sorted by the number of companies".
+        const owners = leads(parser, after).flatMap((next) => tablesAt(parser, next).filter((owner) => owner.value === value.ref.table));
+        return [after, ...owners.map((owner) => owner.end)]
+          .filter((end) => (end === after && joinsNumber(parser, end)) || orderedByNumber(parser, end))
+          .map((end) => ({ end, cost: cost + 0.2, value: [{ kind: 'group', dimensions: [value], each: false }] }));
+      }),
     );
 }
 

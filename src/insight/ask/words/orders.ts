@@ -1,7 +1,10 @@
 import { columnsAt, dimensionsAt } from './columns.ts';
 import { comparedBy, comparedColumns } from './comparatives.ts';
+import { countOf } from './entities.ts';
+import { measuresAt } from './measures.ts';
+import { NUMBERS } from './numbers-of-each.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { Direction, Piece } from './types.ts';
+import type { Direction, Measure, Piece } from './types.ts';
 
 /** "sorted by region", "in descending order", "in ascending order of their price". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -25,6 +28,17 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
       ),
     ]);
   for (const { start, direction: first } of [...directed, ...ordered]) {
+    // "sorted by the number of orders": by a number that is asked for, or of the groups that are.
+    for (const { end, value: measure, cost } of numbersAt(parser, start))
+      for (const [last, direction] of first === null ? directions(end) : [[end, first] as const])
+        found.push({
+          end: last,
+          cost: cost + 0.1,
+          value: [
+            { kind: 'measure', measure },
+            { kind: 'order', by: null, direction: direction ?? 'asc' },
+          ],
+        });
     for (const [end, direction] of first === null ? directions(start) : [])
       if (direction !== null) found.push({ end, cost: 0, value: [{ kind: 'order', by: null, direction }] });
     const numbers = columnsAt(parser, start).map(({ value: ref, ...parse }) => ({ ...parse, value: { kind: 'column' as const, ref } }));
@@ -45,6 +59,28 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
   return found;
+}
+
+/** A number of groups: one that says how it is computed, or how often each occurs. */
+function numbersAt(parser: Parser, at: number): Parse<Measure>[] {
+  const [table, another] = parser.tablesNamed();
+  const often =
+    table && !another
+      ? parser
+          .fillers(at)
+          .flatMap((start) =>
+            parser
+              .role(start, 'frequency')
+              .map((end) => ({ end, cost: 0, value: countOf({ table, conditions: [], time: null }, table.name) })),
+          )
+      : [];
+  const stated = parser.fillers(at).flatMap((start) => (parser.role(start, ...NUMBERS).length > 0 ? measuresAt(parser, start) : []));
+  return [...often, ...stated];
+}
+
+/** Whether groups are put in the order of a number at a position. */
+export function orderedByNumber(parser: Parser, at: number): boolean {
+  return orders(parser, parser.skipMarks(at)).some(({ value }) => value.some(({ kind }) => kind === 'measure'));
 }
 
 /** "from old to young", "from the largest to the smallest". */

@@ -1,4 +1,4 @@
-import { columnsAt } from './columns.ts';
+import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -42,6 +42,8 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const end of parser.role(at, 'present', 'lack', 'empty')) {
     // "has no balcony" is what its cells say, not that they are empty.
     if (!parser.role(at, 'empty').includes(end) && saysNo(parser, end)) continue;
+    // "swimmers who have no record": what is lacked are rows.
+    if (parser.role(at, 'lack').includes(end) && parser.fillers(end).some((start) => tablesAt(parser, start).length > 0)) continue;
     add(end, 0.3, { kind: 'procedure', procedure: 'missing' });
     if (parser.role(at, 'present').includes(end))
       add(end, 0.2, { kind: 'procedure', procedure: 'missing' }, { kind: 'result', result: 'present' });

@@ -1,10 +1,11 @@
-import { columnListAt, columnsAt, dimensionsAt, tablesAt, thingColumn } from './columns.ts';
+import { columnListAt, columnsAt, dimensionsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
+import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
 
@@ -82,16 +83,19 @@ function sumOrExtreme(measure: Measure, direction: Direction): Measure[] {
 function things(parser: Parser, at: number): Parse<Piece[]>[] {
   const openings = [at, ...parser.role(at, 'list', 'which')].flatMap((start) => parser.fillers(start));
   const after = (end: number) => leads(parser, end).flatMap((next) => [next, ...parser.role(next, 'all')]);
-  const starts: { start: number; columns: ColumnRef[] | null }[] = openings.flatMap((start) => [
+  const starts: { start: number; columns: ColumnRef[] | 'name' | null }[] = openings.flatMap((start) => [
     { start, columns: null },
-    ...parser.role(start, 'name').flatMap((end) => after(end).map((next) => ({ start: next, columns: null }))),
+    ...parser.role(start, 'name').flatMap((end) => after(end).map((next) => ({ start: next, columns: 'name' as const }))),
     ...columnListAt(parser, start).flatMap(({ end, value }) => after(end).map((next) => ({ start: next, columns: value }))),
   ]);
-  return starts.flatMap(({ start, columns }) => {
+  return starts.flatMap(({ start, columns: asked }) => {
     const n = parser.countAt(start);
     return tablesAt(parser, n === null ? start : start + 1).flatMap(({ end, value: table, cost }) => {
       const column = thingColumn(parser, table);
-      if (!column || columns?.some((ref) => ref.table !== table)) return [];
+      // Things that share names are told apart by their key, and shown with their name.
+      const label = labelOf(parser, table);
+      const columns = asked === 'name' ? (label && label.column !== column ? [{ table, column: label.column }] : null) : asked;
+      if (!column || (asked === 'name' && !label) || columns?.some((ref) => ref.table !== table)) return [];
       const dimension: DimensionRef = { kind: 'column', ref: { table, column } };
       const shown: Piece[] = columns ? [{ kind: 'shownWith', columns, measures: [] }] : [];
       return leads(parser, end).flatMap((next) =>
@@ -157,27 +161,45 @@ function extremeCounts(parser: Parser, at: number): Parse<{ direction: Direction
     ] as const
   ).flatMap(([role, direction, numbered]) =>
     parser.role(at, role).flatMap((end) =>
-      [...(numbered ? [] : parser.fillers(end)), ...parser.role(parser.skip(end), 'count')].flatMap((start) =>
-        thingsAt(parser, start).map((things) => ({
-          end: things.end,
-          cost: things.cost,
-          value: { direction, measure: countOf(things.value, parser.labelOf(start, things.end)) },
-        })),
-      ),
+      // "at least 2 games" ranks nothing.
+      parser.role(at - 1, 'atLeast', 'atMost').includes(end)
+        ? []
+        : [...(numbered ? [] : parser.fillers(end)), ...parser.role(parser.skip(end), 'count')].flatMap((start) =>
+            thingsAt(parser, start).map((things) => ({
+              end: things.end,
+              cost: things.cost,
+              value: { direction, measure: countOf(things.value, parser.labelOf(start, things.end)) },
+            })),
+          ),
     ),
   );
 }
 
 /** "the different regions": each with the number of its rows. */
 function differentValues(parser: Parser, at: number): Parse<Piece[]>[] {
-  return dimensionsAt(parser, at, { things: false }).flatMap(({ end, value: dimension, cost }): Parse<Piece[]>[] => {
-    if (dimension.kind !== 'column') return [];
-    const measure = countOf({ table: dimension.ref.table, conditions: [], time: null }, dimension.ref.table.name);
+  return columnsTogether(parser, at).flatMap(({ end, value: dimensions, cost }): Parse<Piece[]>[] => {
+    const [table, another] = new Set(dimensions.map(({ ref }) => ref.table));
+    if (!table || another) return [];
+    const measure = countOf({ table, conditions: [], time: null }, table.name);
     const pieces: Piece[] = [
       { kind: 'measure', measure },
-      { kind: 'group', dimensions: [dimension], each: false },
+      { kind: 'group', dimensions, each: false },
     ];
     return [{ end, cost: cost + 0.6, value: pieces }];
+  });
+}
+
+type ColumnDimension = Extract<DimensionRef, { kind: 'column' }>;
+
+/** "states and cities": columns to group by together. */
+function columnsTogether(parser: Parser, at: number): Parse<ColumnDimension[]>[] {
+  return dimensionsAt(parser, at, { things: false }).flatMap(({ end, value, cost }): Parse<ColumnDimension[]>[] => {
+    if (value.kind !== 'column') return [];
+    const joins = [...parser.role(parser.skipMarks(end), 'and'), ...(parser.tokens[end]?.word === ',' ? [end + 1] : [])];
+    const rest = joins
+      .flatMap((next) => columnsTogether(parser, next))
+      .filter((more) => !more.value.some((one) => sameDimension(one, value)));
+    return [{ end, cost, value: [value] }, ...rest.map((more) => ({ ...more, cost: cost + more.cost, value: [value, ...more.value] }))];
   });
 }
 

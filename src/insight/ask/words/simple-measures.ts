@@ -1,3 +1,4 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
@@ -38,22 +39,31 @@ function ofNumbers(parser: Parser, at: number, start: number, aggregation: Aggre
     .flatMap((end) => parser.fillers(end))
     .flatMap((begin) => {
       const whole = new Set(
-        columnsAt(parser, begin).flatMap(({ end, value: { column } }) =>
-          column.type === 'integer' && column.additivity === 'additive' ? [end] : [],
+        columnsAt(parser, begin).flatMap(({ end, value, cost: own }) =>
+          // A number of what is named otherwise is of other things.
+          own < UNCERTAIN && isCounted(value, aggregation.name) ? [end] : [],
         ),
       );
       return ofColumns(parser, at, begin, aggregation, cost + 0.2).filter(({ end }) => whole.has(end));
     });
 }
 
+const UNCERTAIN = 0.25;
+
+/** Whether a column can hold a number of things, of which no sum is taken unless it adds up. */
+const isCounted = ({ table, column }: ColumnRef, name: AggregateFunction | null): boolean =>
+  isNumberType(column.type) &&
+  !table.key.includes(column.name) &&
+  (column.additivity === 'additive'
+    ? column.type === 'integer'
+    : name !== 'sum' && column.additivity !== null && column.additivity !== 'rate');
+
 /** "mean, median and standard deviation of the price", "mean of the price and the weight": several aggregates, of one table's columns. */
 export function severalAggregates(parser: Parser, at: number): Parse<Measure[]>[] {
   return aggregationList(parser, at).flatMap(({ end, value: asked }) =>
-    parser
-      .fillers(end)
-      .flatMap((start) =>
-        aggregatedColumns(parser, start, asked).filter(({ value }) => value.length > 1 && new Set(value.map(tableOf)).size === 1),
-      ),
+    [...parser.fillers(end), ...parser.role(parser.skip(end), 'count').flatMap((next) => parser.fillers(next))].flatMap((start) =>
+      aggregatedColumns(parser, start, asked).filter(({ value }) => value.length > 1 && new Set(value.map(tableOf)).size === 1),
+    ),
   );
 }
 

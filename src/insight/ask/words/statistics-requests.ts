@@ -1,6 +1,6 @@
 import { type Measure as Shape, type StatisticsRequest, type Variable, variableOf } from '../procedures/index.ts';
 import { columnsAt } from './columns.ts';
-import { isNumber, leads } from './conditions.ts';
+import { isKey, isNumber, leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -20,17 +20,12 @@ export function statistics(parser: Parser, at: number): Parse<Statistics>[] {
 export const variable = ({ column, derived }: ColumnRef): Variable =>
   derived === undefined ? variableOf(column.name) : { label: column.name, sql: derived };
 
-/** Whether a column tells things apart, those of its own table or of another. */
-const isKey = ({ scope }: Parser, { table, column }: ColumnRef): boolean =>
-  table.key.includes(column.name) ||
-  scope.model.relationships.some(({ from }) => from.table === table.name && from.columns.includes(column.name));
-
 /** Columns of numbers, after words that lead up to them. */
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return leads(parser, at).flatMap((start) =>
     columnsAt(parser, start).filter(
       ({ end, value, cost }) =>
-        isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser, value)),
+        isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser.scope, value)),
     ),
   );
 }

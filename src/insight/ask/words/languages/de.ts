@@ -25,7 +25,7 @@ export const GERMAN: Language = {
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
-      was, wie, zeige, zeig, zeige mir, zeigen, nenne, nenne mir, nenn, gib, gib mir, sag, sage, sag mir, finde, berechne, ermittle, bestimme, liefere,
+      was, wie, zeige, zeig, zeige mir, wähle, hole, ermittele, gib aus, gebe, nenne bitte, zeigen, nenne, nenne mir, nenn, gib, gib mir, sag, sage, sag mir, finde, berechne, ermittle, bestimme, liefere,
       brauche, möchte, will, würde, hätte gern, wissen, sehen, haben möchte, könnten, könntest, können, kannst, kann, bitte, danke, vielen dank, danke schön,
       besten dank, herzlichen dank, im voraus, hallo, hi, guten tag, guten morgen, guten abend, entschuldigung, eine frage, kurze frage, auch, mal, denn,
       nun, jetzt, dann, was ist mit, wie sieht es aus mit, dasselbe, das gleiche, das, dies, stattdessen, also, eigentlich, gerne, gern, bitte mal, wie hoch, wie hoch war, wie hoch ist, wie hoch waren, wie groß, wie groß war, wie lautet, wie lauten,
@@ -56,6 +56,8 @@ export const GERMAN: Language = {
     ),
     per: list('pro, per, durch, geteilt durch'),
     unitOf: list('einheit'),
+    frequency: list('häufigkeit, anzahl der vorkommen, häufigkeit des vorkommens'),
+    sameGroup: list('in diesem, in dieser, für diese, für diesen, für dieses, mit diesem, mit dieser, aus diesem, aus dieser'),
     sum: list(
       'summe, gesamt, gesamte, gesamter, gesamtes, gesamten, insgesamt, summe der, summe des, gesamtsumme, die summe von, summe von, summe aller',
     ),
@@ -142,7 +144,7 @@ export const GERMAN: Language = {
     whose: list('deren, dessen'),
     had: list('hatten, hatte, haben'),
     time: list('zeit, dauer, tage, stunden, länge'),
-    list: list('liste, liste auf, zeige alle, auflistung, auflisten'),
+    list: list('finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten'),
     sort: list('sortiere, ordne, sortiere alle, ordne alle'),
     key: list('id, ids, kennung, kennungen'),
     did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),
@@ -150,10 +152,10 @@ export const GERMAN: Language = {
     earliest: list('älteste, ältesten, früheste, frühesten, erste, ersten'),
     order: list('sortiert nach, sortiere nach, geordnet nach, sortiert, geordnet'),
     ascending: list(
-      'aufsteigend, alphabetisch, in alphabetischer reihenfolge, in aufsteigender reihenfolge, vom niedrigsten zum höchsten, vom kleinsten zum größten',
+      'aufsteigend, aufsteigend nach, in aufsteigender reihenfolge nach, in alphabetischer reihenfolge nach, alphabetisch nach, von a bis z, alphabetisch, in alphabetischer reihenfolge, in aufsteigender reihenfolge, vom niedrigsten zum höchsten, vom kleinsten zum größten',
     ),
     descending: list(
-      'absteigend, umgekehrt alphabetisch, in umgekehrter alphabetischer reihenfolge, in absteigender reihenfolge, vom höchsten zum niedrigsten, vom größten zum kleinsten',
+      'absteigend, absteigend nach, in absteigender reihenfolge nach, von z bis a, umgekehrt alphabetisch, in umgekehrter alphabetischer reihenfolge, in absteigender reihenfolge, vom höchsten zum niedrigsten, vom größten zum kleinsten',
     ),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
@@ -185,11 +187,13 @@ export const GERMAN: Language = {
     more: list('höher, höhere, höheren, höherer, höheres, größer, größere, größeren, mehr'),
     less: list('niedriger, niedrigere, niedrigeren, kleiner, kleinere, kleineren, weniger'),
     than: list('als'),
-    orMore: list('oder mehr, oder höher, oder darüber, und mehr'),
-    orLess: list('oder weniger, oder niedriger, oder darunter, und weniger'),
+    orMore: list('oder später, oder mehr, oder höher, oder darüber, und mehr'),
+    orLess: list('oder früher, oder weniger, oder niedriger, oder darunter, und weniger'),
     ratio: list('verhältnis von, verhältnis der, verhältnis zwischen'),
     differenceOf: list('differenz zwischen, unterschied zwischen, differenz von'),
-    contains: list('enthält, enthalten, enthaltend'),
+    contains: list(
+      'das wort enthält, den text enthält, enthält das wort, enthalten das wort, enthält den text, enthalten den text, enthält die zeichenfolge, enthält den buchstaben, enthalten den buchstaben, enthält, enthalten, enthaltend',
+    ),
     whichWeekday: list('an welchem wochentag, welcher wochentag, an welchen wochentagen, welche wochentage'),
   },
   steps: {

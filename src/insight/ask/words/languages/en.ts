@@ -22,7 +22,7 @@ export const ENGLISH: Language = {
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
       the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them, his, her, his or her, he or she,
-      what, what is, what was, what were, what are, show, show me, return me, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
+      what, what is, what was, what were, what are, show, show me, return me, select, retrieve, identify, fetch, extract, output, please list, can you show me, could you show me, can you list, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
       determine, return, see, need, want, like, know, would, could, can, should, will, shall, let, please, thanks, thank you, thanks a lot,
       many thanks, thank you very much, many thanks in advance, thanks in advance, in advance, hi, hello, hey, hi there, hello there, dear, good morning,
       good afternoon, good evening, good day, sorry, sorry to bother you, excuse me, one question, a question, quick question, just, also, so, now,
@@ -48,7 +48,7 @@ export const ENGLISH: Language = {
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
     ),
     have: list(
-      'shared by, used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
+      'used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
     ),
     which: list('which, what, who'),
     by: list(
@@ -57,6 +57,8 @@ export const ENGLISH: Language = {
     each: list('each, every, for each, for every, in each, in every, within each, within every, of each, of every, per'),
     per: list('per, divided by'),
     unitOf: list('unit of, units of'),
+    frequency: list('frequency, frequency of occurrence, number of occurrences, how often they occur, how often each occurs'),
+    sameGroup: list('in that, for that, of that, with that, from that, at that, within that'),
     sum: list('total, sum, sum of, overall, total of, combined, aggregate, summed'),
     average: list(
       'average, avg, mean, average of, mean of, on average, typical, arithmetic mean, arithmetic mean of, mean value, mean value of, average value, average value of',
@@ -145,20 +147,22 @@ export const ENGLISH: Language = {
     whose: list('whose, where the'),
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
-    list: list('list, show all, list all, enumerate'),
+    list: list(
+      'find, find all, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate',
+    ),
     sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
     key: list('id, ids, identifier, identifiers'),
     did: list('made, make, placed, place, had, have, got'),
     latest: list('latest, newest, most recent, last'),
     earliest: list('oldest, earliest, first'),
     order: list(
-      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, sort it by, sort them by, in order of, ordered, sorted, sort the results by, sort the result by, order the results by, order the result by, results ordered by, results sorted by',
+      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, ordered according to, sorted according to, sorted based on, ordered based on, ordered in terms of, order them according to, and order them by, and order by, and sort by, and sort them by, sort by the, sort it by, sort them by, in order of, ordered, sorted, sort the results by, sort the result by, order the results by, order the result by, results ordered by, results sorted by',
     ),
     ascending: list(
-      'ascending, lowest first, smallest first, in ascending order of, in increasing order of, in alphabetical order, in alphabetic order, in alphabetical order of, in alphabetical order by, alphabetically by, in lexicographical order, in lexicographic order, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
+      'ascending, lowest first, smallest first, ascending by, in order of ascending, in order of increasing, in ascending order by, in increasing order by, in ascending order according to, in ascending order based on, in ascending alphabetical order, in ascending alphabetical order of, in ascending alphabetical order by, in ascending lexicographical order, in lexicographical order of, in lexicographical order by, in alphabetical ascending order, in ascending alphabetical order, by alphabetical order, by alphabetical order of, in alphabetic order of, from a to z, lowest to highest, smallest to largest, least to most, in ascending order of, in increasing order of, in alphabetical order, in alphabetic order, in alphabetical order of, in alphabetical order by, alphabetically by, in lexicographical order, in lexicographic order, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
     ),
     descending: list(
-      'descending, highest first, largest first, in descending order of, in decreasing order of, in reverse alphabetical order, in reversed alphabetical order, in reverse alphabetical order of, in reverse lexicographical order, in reversed lexicographical order, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
+      'descending, highest first, largest first, in descending order of, in decreasing order of, in reverse alphabetical order, in reversed alphabetical order, in reverse alphabetical order of, in reverse lexicographical order, in order of descending, in order of decreasing, in descending order by, in decreasing order by, in descending order according to, in descending order based on, in descending alphabetical order, in descending alphabetical order of, in descending alphabetical order by, in reverse alphabetical order by, descending by, from z to a, in reverse order of, highest to lowest, largest to smallest, most to least, in reversed lexicographical order, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
     ),
     next: list('next, the next'),
     empty: list('empty, missing, unknown, blank, null, not set'),
@@ -185,7 +189,9 @@ export const ENGLISH: Language = {
       'most common, most frequent, most frequently occurring, most commonly occurring, most commonly used, most frequently used, most often used, most prevalent, most widespread, mode of, mode of the',
     ),
     extreme: list('maximum, max, minimum, min'),
-    contains: list('contains, contain, containing, includes the text, include the text'),
+    contains: list(
+      'contains the word, contain the word, containing the word, contains the substring, contain the substring, containing the substring, has the substring, have the substring, has substring, have substring, contains the letter, contain the letter, containing the letter, contains the string, contain the string, containing the string, contains the phrase, contain the phrase, containing the phrase, includes the word, include the word, including the word, contains letter, contain letter, containing letter, contains, contain, containing, includes the text, include the text',
+    ),
     startsWith: list('starts with, start with, starting with, begins with, begin with, beginning with'),
     endsWith: list('ends with, end with, ending with, ends in, end in, ending in'),
     name: list('name, names'),

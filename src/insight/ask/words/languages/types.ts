@@ -23,6 +23,10 @@ export type Role =
   | 'per'
   | 'unitOf'
   | 'sum'
+  /** How often each value occurs. */
+  | 'frequency'
+  /** The groups named before: "in that region". */
+  | 'sameGroup'
   | 'average'
   | 'median'
   | 'percentile'
