@@ -96,14 +96,15 @@ export function findShareChange(values: readonly (number | null)[], grain: Grain
   if (known.length < VALUES_MIN) return null;
   const places = Array.from({ length: values.length - 2 * STEPS_MIN }, (_, i) => i + STEPS_MIN);
   const fits = places.flatMap((at) => [
-    { at, shape: 'step' as const, ...fitOf(values, (i) => (i < at ? 0 : 1)) },
-    { at, shape: 'ramp' as const, ...fitOf(values, (i) => Math.max(0, i - at)) },
+    { at, shape: 'step' as const, error: errorOf(values, onStep(at)) },
+    { at, shape: 'ramp' as const, error: errorOf(values, onRamp(at)) },
   ]);
   const steps = bestOf(fits.filter(({ shape }) => shape === 'step'));
   const ramps = bestOf(fits.filter(({ shape }) => shape === 'ramp'));
   if (!steps || !ramps) return null;
-  const { at, shape, error, residuals } = ramps.error < RAMP_BETTER * steps.error ? ramps : steps;
-  const all = fitOf(values, () => 0).error;
+  const { at, shape, error } = ramps.error < RAMP_BETTER * steps.error ? ramps : steps;
+  const residuals = residualsOf(values, shape === 'ramp' ? onRamp(at) : onStep(at));
+  const all = errorOf(values, () => 0);
   const correlation = neighbourCorrelation([residuals]);
   const inflation = inflationOf(known.length, correlation);
   const t = error > 0 ? Math.sqrt(((Math.max(0, all - error) / error) * (known.length - 2)) / inflation) : Number.POSITIVE_INFINITY;
@@ -124,26 +125,62 @@ const bestOf = <T extends { error: number }>(fits: readonly T[]): T | undefined 
 
 /** Whether a step or a slope to the end fits the series better, and where it begins; the search stays near the changes of level. */
 function shapeOf(values: readonly (number | null)[], first: number, last: number): { at: number; shape: LastingChange['shape'] } {
-  const steps = [first, last].map((at) => ({ at, shape: 'step' as const, ...fitOf(values, (i) => (i < at ? 0 : 1)) }));
+  const steps = [first, last].map((at) => ({ at, shape: 'step' as const, error: errorOf(values, onStep(at)) }));
   const ramps = Array.from({ length: first }, (_, at) => at)
     .slice(STEPS_MIN)
-    .map((at) => ({ at, shape: 'ramp' as const, ...fitOf(values, (i) => Math.max(0, i - at)) }));
+    .map((at) => ({ at, shape: 'ramp' as const, error: errorOf(values, onRamp(at)) }));
   const [step, ramp] = [bestOf(steps)!, bestOf(ramps)];
   return ramp && ramp.error < RAMP_BETTER * step.error ? ramp : step;
 }
 
-/** What the best line through the values over `x` of their index leaves. */
-function fitOf(values: readonly (number | null)[], x: (at: number) => number): { error: number; residuals: number[] } {
-  const points = values.flatMap((y, at) => (y === null ? [] : [{ x: x(at), y }]));
-  const [middle, level] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
-  let [xx, xy] = [0, 0];
-  for (const point of points) {
-    xx += (point.x - middle) ** 2;
-    xy += (point.x - middle) * (point.y - level);
+/** What a value is drawn on: 0 before a change and 1 since, or the steps since. */
+const onStep = (change: number) => (at: number) => (at < change ? 0 : 1);
+const onRamp = (change: number) => (at: number) => Math.max(0, at - change);
+
+interface Line {
+  level: number;
+  middle: number;
+  slope: number;
+}
+
+/** The best line through the values over `x` of their index. */
+function lineOf(values: readonly (number | null)[], x: (at: number) => number): Line {
+  let [count, xs, ys] = [0, 0, 0];
+  for (let at = 0; at < values.length; at++) {
+    const y = values[at] ?? null;
+    if (y === null) continue;
+    count += 1;
+    xs += x(at);
+    ys += y;
   }
-  const slope = xx > 0 ? xy / xx : 0;
-  const residuals = points.map((point) => point.y - level - slope * (point.x - middle));
-  return { error: residuals.reduce((sum, one) => sum + one * one, 0), residuals };
+  const [middle, level] = [xs / Math.max(1, count), ys / Math.max(1, count)];
+  let [xx, xy] = [0, 0];
+  for (let at = 0; at < values.length; at++) {
+    const y = values[at] ?? null;
+    if (y === null) continue;
+    const distance = x(at) - middle;
+    xx += distance ** 2;
+    xy += distance * (y - level);
+  }
+  return { level, middle, slope: xx > 0 ? xy / xx : 0 };
+}
+
+/** The sum of squares that this line leaves. A search over places fits some hundred lines: no list is made of what each leaves. */
+function errorOf(values: readonly (number | null)[], x: (at: number) => number): number {
+  const { level, middle, slope } = lineOf(values, x);
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) {
+    const y = values[at] ?? null;
+    if (y === null) continue;
+    const left = y - level - slope * (x(at) - middle);
+    sum += left * left;
+  }
+  return sum;
+}
+
+function residualsOf(values: readonly (number | null)[], x: (at: number) => number): number[] {
+  const { level, middle, slope } = lineOf(values, x);
+  return values.flatMap((y, at) => (y === null ? [] : [y - level - slope * (x(at) - middle)]));
 }
 
 /** The level since a change and before it, over up to a year each. */
