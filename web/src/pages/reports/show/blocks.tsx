@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../components/chart.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Sparkline } from '../../../components/sparkline.tsx';
 import { useValues } from '../../../components/values.ts';
 import { useFormat } from '../../../format.tsx';
 import type { Block, Finding, Kpi, ReportChart, ReportTable } from '../types.ts';
@@ -21,7 +22,7 @@ export function ReportBlock({ block }: { block: Block }) {
     case 'kpis':
       return <Kpis items={block.items} />;
     case 'findings':
-      return <Findings items={block.items} />;
+      return <Findings items={block.items} charts />;
     case 'chart':
       return <ChartBlock chart={block.chart} />;
     case 'table':
@@ -33,7 +34,7 @@ export function Kpis({ items }: { items: Kpi[] }) {
   const values = useValues();
   return (
     <ul className="report-kpis">
-      {items.map(({ label, value, format, unit, change, receipt_ids }) => (
+      {items.map(({ label, value, format, unit, change, trend, receipt_ids }) => (
         <li key={label}>
           <span className="report-kpi-label" dir="auto">
             {label} <ReceiptLinks ids={receipt_ids} of={label} />
@@ -46,23 +47,30 @@ export function Kpis({ items }: { items: Kpi[] }) {
               {change.compared_to}
             </span>
           )}
+          {trend && <Sparkline values={trend.values} />}
         </li>
       ))}
     </ul>
   );
 }
 
-export function Findings({ items }: { items: Finding[] }) {
+/** Findings; with `charts` beside those that have one. */
+export function Findings({ items, charts = false }: { items: Finding[]; charts?: boolean }) {
   return (
     <ul className="report-findings">
-      {items.map(({ id, kind, sentence, receipt_ids }) => (
-        <li key={id} data-kind={kind} dir="auto">
-          {sentence} <ReceiptLinks ids={receipt_ids} of={sentence} />
+      {items.map(({ id, kind, sentence, receipt_ids, chart }) => (
+        <li key={id} data-kind={kind} data-charted={charts && chart !== undefined} dir="auto">
+          <p>
+            {sentence} <ReceiptLinks ids={receipt_ids} of={sentence} />
+          </p>
+          {charts && chart && <Chart spec={chart} label={chart.title} height={FINDING_PX} discreet />}
         </li>
       ))}
     </ul>
   );
 }
+
+const FINDING_PX = 180;
 
 function ChartBlock({ chart }: { chart: ReportChart }) {
   return (

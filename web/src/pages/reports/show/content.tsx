@@ -7,7 +7,7 @@ import { useFormat } from '../../../format.tsx';
 import { useReportDocument } from '../queries.ts';
 import type { ReportDetail, ReportDocument } from '../types.ts';
 import { ReportBlock } from './blocks.tsx';
-import { ReceiptFacts, WithReceipts } from './receipts.tsx';
+import { ReceiptFacts, ReceiptLinks, WithReceipts } from './receipts.tsx';
 
 /** A completed report's content; its key findings while it loads, or if it cannot be shown. */
 export function ReportContent({ report }: { report: ReportDetail }) {
@@ -59,11 +59,16 @@ function DocumentView({ document }: { document: ReportDocument }) {
           </li>
         </ul>
       </nav>
-      {document.sections.map(({ id, title, blocks }) => (
+      {document.sections.map(({ id, title, headline, blocks }) => (
         <section key={id} className="report-section">
           <h2 id={`section-${id}`} dir="auto">
             {title}
           </h2>
+          {headline && (
+            <p className="report-headline" dir="auto">
+              {headline.sentence} <ReceiptLinks ids={headline.receipt_ids} of={headline.sentence} />
+            </p>
+          )}
           {blocks.map((block, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a finished report stay as they are
             <ReportBlock key={at} block={block} />
