@@ -4,12 +4,13 @@ import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { isRows, type Metric, rowsLike } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
-import type { Breakdown } from '../metrics/queries/breakdown.ts';
+import { type Breakdown, distinctBreakdowns } from '../metrics/queries/breakdown.ts';
 import { bucketName, fromDay, type Grain, grainWord, inBucket } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { othersOf, sharesOf } from '../statistics/contributors.ts';
 import { amountValue, cellOf } from '../statistics/exact-arithmetic.ts';
-import type { Amount, Bucket, DraftFinding } from '../statistics/types.ts';
+import { namePeriod } from '../statistics/period-words.ts';
+import type { Amount, Bucket, DraftFinding, Span } from '../statistics/types.ts';
 
 /** Up to this many rows in memory, tables for people are shown in full. */
 const SHOWN_MAX = 1_000;
@@ -42,11 +43,16 @@ export function kpiOf(
     value: amountValue(metric, amount),
     format: metric.format === 'integer' && !Number.isInteger(amountValue(metric, amount) ?? 0) ? 'decimal' : metric.format,
     unit: metric.unit,
-    ...(change && previous && current
-      ? { change: { ...change, comparedTo: `${sayDates(current)} ${phrase('against', 'gegenüber')} ${sayDates(previous)}` } }
-      : {}),
+    ...(change && previous && current ? { change: { ...change, comparedTo: sayAgainst(current, previous) } } : {}),
     receiptIds: [receiptId],
   };
+}
+
+/** What a figure of the first period is compared to; both are named where they are no whole months. */
+function sayAgainst(current: Span, previous: Span): string {
+  const [now, before] = [namePeriod(current), namePeriod(previous)];
+  const against = `${phrase('against', 'gegenüber')} ${before}`;
+  return now === sayDates(current) || before === sayDates(previous) ? `${sayDates(current)} ${against}` : against;
 }
 
 /** A metric over time, by the steps that the data covers whole: the part of a month so far would look like a fall. */
@@ -110,7 +116,10 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
   };
 }
 
-/** Who leads, with the share or the value, where one does; otherwise what the chart shows. */
+/** A lead by less than this share of the whole is none. */
+export const LEAD_MIN = 0.02;
+
+/** Who leads, with the share or the value, where one does clearly; otherwise what the chart shows. */
 function breakdownTitle(metric: Metric, { dimension, members, memberCount }: Breakdown, total: Amount, topN: number): string {
   const shown = members.filter(({ rows }) => rows > 0);
   const plain = `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`;
@@ -124,7 +133,8 @@ function breakdownTitle(metric: Metric, { dimension, members, memberCount }: Bre
         )
       : '';
   if (!first || first.name === null || typeof top !== 'number' || typeof next !== 'number' || !(top > next)) return `${plain}${counted}`;
-  const share = sharesOf(metric, shown, total)[0] ?? null;
+  const [share = null, behind = null] = sharesOf(metric, shown, total);
+  if (share !== null && behind !== null && share - behind < LEAD_MIN) return `${plain}${counted}`;
   const said = share === null ? sayValue(metric, cellOf(metric, first.amount)) : sayPercent(share);
   return `${plain}: ${sayMember(first.name)} ${phrase('leads with', 'führt mit')} ${said}${counted.replace(':', ',')}`;
 }
@@ -157,6 +167,20 @@ export function breakdownTable(id: string, metric: Metric, breakdown: Breakdown,
     rowsShownMax: SHOWN_MAX,
     receiptIds: [receiptId],
   };
+}
+
+/** Breakdowns worth showing where nobody asked for certain ones, with a sentence on each that tells the same as another. */
+export function shownBreakdowns(all: Breakdown[], asked: boolean): { shown: Breakdown[]; notes: string[] } {
+  if (asked) return { shown: all, notes: [] };
+  const { kept, twins } = distinctBreakdowns(all);
+  const label = ({ dimension }: Breakdown) => labelOf(dimension.name);
+  const notes = twins.map(({ twin, of }) =>
+    phrase(
+      `${label(twin)} makes the same parts as ${inSentence(label(of))}, so it is not shown again.`,
+      `${label(twin)} ergibt dieselben Teile wie ${label(of)} und steht darum nicht noch einmal hier.`,
+    ),
+  );
+  return { shown: kept, notes };
 }
 
 interface Line {

@@ -6,21 +6,23 @@ import { isRows, type Metric, rowsLike, wordsOf } from '../metrics/bind-metrics.
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
-import { type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
+import { byMonth, type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
 import { bucketStart, daysIn, fromDay, grainWord, nextBucket } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { sayPeriod, yearsBefore } from '../statistics/period-words.ts';
 import { sayPerRow } from '../statistics/row-words.ts';
 import { regroup } from '../statistics/series.ts';
 import type { Amount, Span } from '../statistics/types.ts';
 import { breakdownChart, kpiOf, seriesChart } from './make-blocks.ts';
 import { type PeriodTotals, totalsKpis } from './period-totals.ts';
 import type { RankedFinding, Subject } from './ranked-findings.ts';
-import { recentFigures, sayPeriod, yearsBefore } from './recent-figures.ts';
+import { recentFigures } from './recent-figures.ts';
 import type { SourceWork } from './types.ts';
 
 const KPIS_MAX = 5;
+const METRICS_MAX = 3;
 const TREND_STEPS_MAX = 24;
 const BARS_MAX = 5;
 /** Smaller changes than this share are said to be none. */
@@ -73,7 +75,8 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
   const complete = (steps?.buckets ?? []).filter((bucket) => bucket.complete).slice(-TREND_STEPS_MAX);
   // The figures of a single day or week say little where the data has more.
   const whole = range === null && comparison !== null && daysIn(comparison.current) >= FIGURE_DAYS_MIN;
-  const shown = metrics.some(isRows) ? metrics : [...metrics, rowsLike(metrics[0] ?? {})];
+  // Rows and the amount per row, which findings speak of, come before a fourth metric.
+  const shown = metrics.some(isRows) ? metrics : [...metrics.slice(0, METRICS_MAX), rowsLike(metrics[0] ?? {})];
   const all = whole
     ? shown.map((metric) =>
         kpiOf(metric, amountOf(periodTotals, comparison.current, metric), series.receiptId, {
@@ -82,7 +85,10 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
           comparison,
         }),
       )
-    : totalsKpis(periodTotals).slice(0, shown.length);
+    : totalsKpis({ ...periodTotals, metrics: metrics.slice(0, metrics.some(isRows) ? metrics.length : METRICS_MAX) }).slice(
+        0,
+        shown.length,
+      );
   const figures = all.flatMap((kpi, i): Kpi[] => {
     const metric = shown[i]!;
     // A sum of targets or limits is no result.
@@ -90,7 +96,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
     return [
       withCourse(
         kpi,
-        complete.map((bucket) => (isRows(metric) ? bucket.rows : amountValue(metric, bucket.amounts[i]!))),
+        complete.map((bucket) => (isRows(metric) ? bucket.rows : amountValue(metric, bucket.amounts[metrics.indexOf(metric)]!))),
       ),
     ];
   });
@@ -120,7 +126,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
 
   function perRowFigure(of: PeriodTotals, periods: Comparison, buckets: typeof complete): Kpi | null {
     const [metric] = metrics;
-    if (metric?.kind !== 'sum') return null;
+    if (metric?.kind !== 'sum' || metric.repeated) return null;
     const rate = (span: Span) => {
       const { rows, amounts } = totalsIn(of.series, span);
       const value = amountValue(metric, amounts[0]!);
@@ -151,7 +157,7 @@ export function boardFigures(periodTotals: PeriodTotals, steps: Steps | null): B
 
 /** A finding with the chart that shows what it says; without one where there is nothing to draw. */
 export function withChart(
-  { said, receiptIds, subject }: RankedFinding,
+  { said, receiptIds, subject, event }: RankedFinding,
   id: string,
   {
     metric,
@@ -204,7 +210,9 @@ export function withChart(
     }
     if (of.of === 'days') return chartOf({ of: 'whole' });
     if (of.of === 'member') {
-      const found = members.find(({ dimension }) => dimension.name === of.dimension);
+      const read = members.find(({ dimension }) => dimension.name === of.dimension);
+      // Days show in weeks; what goes on for long is clearer in months.
+      const found = read && event?.lasting && steps?.grain === 'month' ? byMonth(read, metric) : read;
       return found ? memberChart(id, metric, found, of.name, wholeSteps(found.members, found.grain, series.coverage, today)) : null;
     }
     const found = breakdowns.find(({ dimension }) => dimension.name === of.dimension);
@@ -262,12 +270,14 @@ function yearComparison({ series }: PeriodTotals, today: number): Comparison | n
   return { current: span(start, end), previous: span(before, start), name: twelve() };
 }
 
-function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: Metric): Amount {
+/** A metric of a period, which may be the number of rows. */
+export function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: Metric): Amount {
   const { amounts, rows } = totalsIn(series, span);
   return isRows(metric) ? { num: rows, den: null } : amounts[metrics.indexOf(metric)]!;
 }
 
-function shortValue(metric: Metric, value: number | null): string {
+/** A value as a headline has it: from ten thousand on, in thousands, millions or billions. */
+export function shortValue(metric: Metric, value: number | null): string {
   if (value === null || Math.abs(value) < 10_000 || metric.format === 'percent') return sayValue(metric, value);
   return `${sayNumber(value, 'compact')}${metric.unit ? ` ${metric.unit}` : ''}`;
 }

@@ -93,7 +93,7 @@ export function totalsKpis({ series, metrics, choice, totals, range, covered }: 
       format: 'decimal',
       receiptIds: [receiptId],
     });
-  if (first?.kind === 'sum' && totals.rows > 0 && kpis[0]?.value !== null) {
+  if (first?.kind === 'sum' && !first.repeated && totals.rows > 0 && kpis[0]?.value !== null) {
     kpis.push({
       label: `${first.label} ${sayPerRow(first)}`,
       value: (kpis[0]?.value ?? 0) / totals.rows,
@@ -136,14 +136,15 @@ export function kpisBlock(items: Kpi[]): Block {
   return { kind: 'kpis', items };
 }
 
-/** Notices on the choice of columns and on what privacy leaves out, for the end of a source's part. */
-export function bindingNotices({ binding }: SourceWork): Block[] {
+/** How columns were chosen and what privacy leaves out, as a paragraph for the end of a source's part. */
+export function bindingNotices({ binding }: SourceWork, more: readonly string[] = []): Block[] {
   const { notes, personal } = binding;
   const left =
     personal.length > 0
       ? [`${phrase('Personal data is left out', 'Personenbezogene Daten sind weggelassen')}: ${personal.map(quoted).join(', ')}.`]
       : [];
-  return [...notes, ...left].map((text) => ({ kind: 'notice', text }));
+  const said = [...notes, ...more, ...left];
+  return said.length > 0 ? [{ kind: 'paragraph', text: said.join(' ') }] : [];
 }
 
 const count = (rows: number) => ({ num: rows, den: null });

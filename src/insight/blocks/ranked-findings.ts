@@ -173,7 +173,7 @@ function wholeFindings(
         event: lasting(said, start, false),
       }),
     ),
-    ...seriesGaps(series, range, 1)
+    ...seriesGaps(series, range, 1, outliers.spans)
       .slice(0, 1)
       .map((said) =>
         whole(said, QUALITY * importance({ surprise: 1, size: (said.value ?? 0) / (range ? daysIn(range) : days), confidence: 1 })),

@@ -1,11 +1,11 @@
 import { phrase } from '../../platform/locale.ts';
 import type { Kpi } from '../figures/document.ts';
-import { saySpan } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { type DaySeries, totalsIn } from '../metrics/queries/day-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
-import { bucketName, bucketStart, fromDay, nextBucket, toDay } from '../statistics/calendar.ts';
+import { bucketStart, fromDay, toDay } from '../statistics/calendar.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
+import { monthsOf, sayPeriod, yearsBefore } from '../statistics/period-words.ts';
 import type { Span } from '../statistics/types.ts';
 import { kpiOf } from './make-blocks.ts';
 import type { PeriodTotals } from './period-totals.ts';
@@ -44,32 +44,4 @@ function courseOf(metric: Metric, series: DaySeries, { buckets }: Steps, { index
     const { amounts } = totalsIn(series, { start: fromDay(complete[i]!.start), end: fromDay(end) });
     return { at: fromDay(start), value: amountValue(metric, amounts[index]!) };
   });
-}
-
-export function yearsBefore(day: number, years: number): number {
-  const date = fromDay(day);
-  return toDay(`${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`);
-}
-
-/** "in October 2026", "in the 12 months to October 2026", or the dates. */
-export function sayPeriod(span: Span): string {
-  const months = monthsIn(span);
-  if (months === null) return saySpan(span);
-  return months === 1 ? phrase(`in ${monthsOf(span)}`, `im ${monthsOf(span)}`) : `${phrase('in', 'in')} ${monthsOf(span)}`;
-}
-
-/** "October 2026", "the 3 months to October 2026", "den 3 Monaten bis Oktober 2026". */
-function monthsOf(span: Span): string {
-  const last = bucketName(bucketStart(toDay(span.end), 'month'), 'month');
-  const months = monthsIn(span);
-  return months === 1 ? last : phrase(`the ${months} months to ${last}`, `den ${months} Monaten bis ${last}`);
-}
-
-/** null if a span does not begin and end with a month. */
-function monthsIn({ start, end }: Span): number | null {
-  const [first, until] = [toDay(start), toDay(end) + 1];
-  if (bucketStart(first, 'month') !== first || bucketStart(until, 'month') !== until) return null;
-  let months = 0;
-  for (let at = first; at < until; at = nextBucket(at, 'month')) months += 1;
-  return months;
 }

@@ -1,6 +1,6 @@
 import { phrase } from '../../platform/locale.ts';
 import type { Chart } from '../figures/document.ts';
-import { sayMember } from '../figures/wording.ts';
+import { inSentence, labelOf, sayMember } from '../figures/wording.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import type { MemberSeries } from '../metrics/queries/member-series.ts';
 import { grainWord } from '../statistics/calendar.ts';
@@ -40,8 +40,8 @@ export function stackedChart(
   return {
     id,
     type: 'area',
-    title: `${metric.label} ${phrase('by', 'nach')} ${grainWord(grain)} ${phrase('and', 'und')} ${dimension.name}`,
-    alternative: `${metric.label} ${phrase(`by ${grain}, split by ${dimension.name}: the largest are`, `nach ${grainWord(grain)}, aufgeteilt nach ${dimension.name}: am größten sind`)} ${sums
+    title: `${metric.label} ${phrase('by', 'nach')} ${grainWord(grain)} ${phrase('and', 'und')} ${inSentence(labelOf(dimension.name))}`,
+    alternative: `${metric.label} ${phrase(`by ${grain}, split by ${inSentence(labelOf(dimension.name))}: the largest are`, `nach ${grainWord(grain)}, aufgeteilt nach ${labelOf(dimension.name)}: am größten sind`)} ${sums
       .slice(0, 3)
       .map(({ name }) => name)
       .join(', ')}.`,

@@ -23,6 +23,7 @@ export function formatCell(value: CellValue, column: TableColumn): string {
       .replace('T', ' ')
       .replace(/^\d{4}-\d{2}-\d{2}/, localDay);
   if (column.type === 'date') return localDay(String(value));
+  if (column.type === 'boolean' && typeof value === 'boolean') return value ? phrase('yes', 'ja') : phrase('no', 'nein');
   return String(value);
 }
 

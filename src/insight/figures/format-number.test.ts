@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatAxisNumber, formatChange, formatNumber } from './format-number.ts';
+import { formatAxisNumber, formatChange, formatFigure, formatNumber } from './format-number.ts';
+import { labelOf } from './wording.ts';
 
 describe('formatNumber', () => {
   test.each([
@@ -41,6 +42,24 @@ describe('formatNumber', () => {
     expect(formatChange(5, null, 'integer')).toBe('+5');
     expect([formatChange(-0.00177, -0.000115, 'decimal'), formatChange(0, null, 'integer')]).toEqual(['unchanged', 'unchanged']);
   });
+
+  test('a large figure has no decimals, nor has its change', () => {
+    const change = { absolute: -26_660.38, fraction: -0.091, comparedTo: 'against the 12 months before' };
+    expect(formatFigure({ value: 265_879.89, format: 'decimal', unit: 'EUR', change })).toEqual({
+      value: '265,880 EUR',
+      change: '-26,660 EUR (-9.1%) against the 12 months before',
+    });
+    expect(formatFigure({ value: 94.82, format: 'decimal' })).toEqual({ value: '94.82', change: '' });
+  });
+
+  test.each([
+    ['unit_price', 'Unit price'],
+    ['unitPrice', 'Unit price'],
+    ['customerID', 'Customer ID'],
+    ['pH', 'PH'],
+    ['Kunden_Name', 'Kunden Name'],
+    ['OrderTotal', 'OrderTotal'],
+  ])('the column %p is labelled %p', (column, label) => expect(labelOf(column)).toBe(label));
 
   test('axes are short', () => {
     expect([1_250_000, 0].map((value) => formatAxisNumber(value, 'decimal'))).toEqual(['1.25M', '0']);

@@ -1,6 +1,6 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { numberFormat, percentSign, phrase, presentLocale, separators, wholeNumber } from '../../platform/locale.ts';
-import type { NumberFormat } from './document.ts';
+import type { Kpi, NumberFormat } from './document.ts';
 
 /** Placeholder for a missing value. */
 export const NO_VALUE = '—';
@@ -12,6 +12,21 @@ export const NO_VALUE = '—';
 export function formatNumber(value: CellValue, format?: NumberFormat, unit?: string): string {
   if (value === null) return NO_VALUE;
   return withUnit(digits(value, format), unit);
+}
+
+/** From here on, decimals of a figure carry nothing that a reader uses; tables have them. */
+const WHOLE_MIN = 10_000;
+
+/** A figure that stands large on its own, with its change. */
+export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' | 'format' | 'unit' | 'change'>): {
+  value: string;
+  change: string;
+} {
+  const shown = format === 'decimal' && value !== null && Math.abs(value) >= WHOLE_MIN ? 'integer' : format;
+  return {
+    value: formatNumber(value, shown, unit),
+    change: change ? `${formatChange(change.absolute, change.fraction, shown, unit)} ${change.comparedTo}` : '',
+  };
 }
 
 /** A short number for a chart's axis. */

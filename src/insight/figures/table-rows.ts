@@ -44,9 +44,12 @@ export function rowsInWords(count: number): string {
   return sayCount(count, ['row'], ['Zeile', 'Zeilen']);
 }
 
-/** The note under a table: how many of its rows are shown, and how to get all of them. */
+/** Rows that a reader counts at a glance. */
+const COUNTED_MAX = 20;
+
+/** The note under a table: how many of its rows are shown, and how to get all of them. Empty under a short table that is whole. */
 export function rowCountNote(shown: number, total: number): string {
-  if (shown === total) return rowsInWords(total);
+  if (shown === total) return total > 0 && total <= COUNTED_MAX ? '' : rowsInWords(total);
   return phrase(
     `Showing the first ${wholeNumber(shown)} of ${rowsInWords(total)}. Choose csv or excel for all of them.`,
     `Hier stehen die ersten ${wholeNumber(shown)} von ${rowsInWords(total)}. Alle enthalten csv und excel.`,

@@ -31,6 +31,13 @@ export function sayValue(metric: { format: NumberFormat; unit?: string }, value:
   return metric.unit ? `${text} ${metric.unit}` : text;
 }
 
+/** A value with its unit to three digits, as levels and expectations are told: 66.4K, 1.71K, 212, 18.9. Shares keep their decimal. */
+export function sayRough(metric: { format: NumberFormat; unit?: string }, value: number): string {
+  if (metric.format === 'percent') return sayValue(metric, value);
+  const text = Math.abs(value) >= 1_000 ? compact().format(value) : threeDigits().format(value);
+  return metric.unit ? `${text} ${metric.unit}` : text;
+}
+
 /** A fraction as a percentage with one decimal: 0.123 → 12.3%. */
 export function sayPercent(fraction: number): string {
   return `${fraction !== 0 && Math.abs(fraction) < 0.0005 ? threeDigits().format(fraction * 100) : oneDecimal().format(fraction * 100)}${percentSign()}`;
@@ -56,10 +63,18 @@ export function sayList(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${phrase('and', 'und')} ${items.at(-1)}`;
 }
 
-/** A column's name as a label: `unit_price` → `Unit price`. */
+/** A column's name as a label: `unit_price` and `unitPrice` → `Unit price`, `customerID` → `Customer ID`. */
 export function labelOf(column: string): string {
-  const words = column.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
+  // Names with capitals inside, such as brands, are left alone where spaces or underscores already separate the words.
+  const split = /^\p{Ll}{2,}[\p{L}\d]*\p{Lu}/u.test(column) && !/[\s_]/.test(column) ? splitCamel(column) : column;
+  const words = split.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? column : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function splitCamel(column: string): string {
+  return column
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/(?<= )\p{Lu}(?=\p{Ll}|$)/gu, (letter) => letter.toLowerCase());
 }
 
 /** A data value for use in a sentence: on one line, and shortened. */

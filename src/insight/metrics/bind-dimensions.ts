@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import { phrase } from '../../platform/locale.ts';
-import { sayCount, sayList } from '../figures/wording.ts';
+import { inSentence, labelOf, sayList } from '../figures/wording.ts';
 import type { Metric } from './bind-metrics.ts';
 import { findColumn, parameterError } from './bind-names.ts';
 
@@ -22,13 +22,16 @@ export function possibleDimensions(rowCount: number, columns: readonly ColumnPro
   return all.sort((a, b) => fitness(a) - fitness(b) || place(a) - place(b));
 }
 
+const NAMED_MAX = 8;
+const namesOf = (columns: readonly ColumnProfile[]) => sayList(columns.map(({ name }) => inSentence(labelOf(name))));
+
 /** The best three of the columns that a table can be broken down by; a note names the others. */
 export function chooseDimensions(rowCount: number, columns: readonly ColumnProfile[], notes: string[]): ColumnProfile[] {
   const all = possibleDimensions(rowCount, columns);
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(
-      `${phrase('It is broken down by', 'Aufgeteilt nach')} ${sayList(all.slice(0, DEFAULT_MAX).map(({ name }) => name))}; ${sayCount(rest.length, ['more column'], ['weitere Spalte', 'weitere Spalten'])} ${phrase('possible', 'möglich')}: ${sayList(rest.slice(0, 8).map(({ name }) => name))}.`,
+      `${phrase('It is broken down by', 'Aufgeteilt nach')} ${namesOf(all.slice(0, DEFAULT_MAX))}; ${phrase('also possible', 'möglich auch')}: ${namesOf(rest.slice(0, NAMED_MAX))}${rest.length > NAMED_MAX ? phrase(' and others', ' und weitere') : ''}.`,
     );
   }
   return all.slice(0, DEFAULT_MAX);

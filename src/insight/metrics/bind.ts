@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 import { type RowNoun, rowNoun } from '../../data/model/row-nouns.ts';
 import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { phrase } from '../../platform/locale.ts';
-import { sayList } from '../figures/wording.ts';
+import { inSentence, labelOf, sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
 import { chooseDimensions, dimensionNamed, possibleDimensions, withoutCurrency } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
@@ -132,7 +132,8 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const chosen = chooseMetrics(of, parameters, { where, thing }, notes).map((one) =>
     isRows(one) ? rowsLike({ thing }) : { ...one, thing },
   );
-  const [metric, ...rest] = chosen as [Metric, ...Metric[]];
+  const [first, ...rest] = chosen as [Metric, ...Metric[]];
+  const metric = ownerOf(first, of.meaning).length > 0 ? { ...first, repeated: true } : first;
   const dimensions = wantedDimensions(of, parameters, metric, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
@@ -254,8 +255,8 @@ function chooseMetrics(
   if (sums.length === 0)
     notes.push(
       phrase(
-        `It has no column that can be summed, so "${first.name}" was chosen as the measure.`,
-        `Keine Spalte lässt sich summieren, daher wurde „${first.name}“ als Kennzahl gewählt.`,
+        `No column can be summed, so ${inSentence(labelOf(first.name))} was chosen as the measure.`,
+        `Keine Spalte lässt sich summieren, daher wurde ${labelOf(first.name)} als Kennzahl gewählt.`,
       ),
     );
   else if (sums.length > 1)

@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { sayCount, sayList } from '../figures/wording.ts';
+import { inSentence, labelOf, sayCount, sayList } from '../figures/wording.ts';
 import { rowWords } from '../statistics/row-words.ts';
 import type { MetricSpec } from '../statistics/types.ts';
 
@@ -16,25 +16,25 @@ export function tableChosen(
     fit: ['fits best', 'am besten passt'],
   }[why] as [string, string];
   return phrase(
-    `The report is on table "${table.name}" (${rows}), chosen before ${sayList(others)} because it ${english} and the most rows. Set table to choose another.`,
-    `Der Bericht gilt der Tabelle „${table.name}“ (${rows}), gewählt vor ${sayList(others)}, weil sie ${german} und die meisten Zeilen enthält. Mit table wählen Sie eine andere.`,
+    `The report is on table "${table.name}" (${rows}), chosen before ${sayList(others)} because it ${english} and the most rows.`,
+    `Der Bericht gilt der Tabelle „${table.name}“ (${rows}), gewählt vor ${sayList(others)}, weil sie ${german} und die meisten Zeilen enthält.`,
   );
 }
 
 /** Which measure was chosen, and what it was chosen over. */
 export function measureChosen(name: string, others: readonly { name: string }[]): string {
-  const listed = sayList(others.slice(0, 6).map((one) => one.name));
+  const listed = sayList(others.slice(0, 6).map((one) => inSentence(labelOf(one.name))));
   return phrase(
-    `"${name}" was chosen as the measure over ${listed}. Set metric to choose another.`,
-    `„${name}“ wurde als Kennzahl gewählt, vor ${listed}. Mit metric wählen Sie eine andere.`,
+    `${labelOf(name)} was chosen as the measure over ${listed}.`,
+    `${labelOf(name)} wurde als Kennzahl gewählt, vor ${listed}.`,
   );
 }
 
 /** That further measures are not shown. */
 export const measuresLeft = (shown: number, all: number): string =>
   phrase(
-    `Figures are shown for the first ${shown} of ${all} further measures. Set metric to choose another.`,
-    `Zahlen stehen für die ersten ${shown} von ${all} weiteren Kennzahlen. Mit metric wählen Sie eine andere.`,
+    `Figures are shown for the first ${shown} of ${all} further measures.`,
+    `Zahlen stehen für die ersten ${shown} von ${all} weiteren Kennzahlen.`,
   );
 
 /** That a period was asked for of a table without a time. */

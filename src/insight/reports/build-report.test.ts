@@ -13,7 +13,7 @@ import type { Block, Chart, Finding, Kpi, ReportDocument, Table } from '../figur
 import { formatInstant } from '../figures/format-cell.ts';
 import { formatNumber } from '../figures/format-number.ts';
 import { renderReport } from '../figures/index.ts';
-import { saySpan } from '../figures/wording.ts';
+import { sayNumber, saySpan } from '../figures/wording.ts';
 import { buildReport } from './build-report.ts';
 import { REPORT_TEMPLATES } from './templates/index.ts';
 
@@ -372,6 +372,21 @@ describe('planted stories of the demo shop are found', () => {
     expect(first[0]?.sentence).toMatch(/"Trail Radio" fell steadily .*-[89]\d\.\d%/);
     expect(first.map(({ sentence }) => sentence).join('\n')).toMatch(/unusually low from 2025-07-15 to 2025-07-17/);
     expect(first.every(({ chart, kind }) => chart && kind !== 'total')).toBe(true);
+  });
+
+  test('of a ranking, a list and a check of quality have a headline of their own', async () => {
+    const headline = async (name: string, source = demo) =>
+      (await build(name, [source])).sections.find(({ headline: one }) => one)?.headline;
+    expect((await headline('Breakdown and ranking'))?.sentence).toMatch(
+      /^By \w+, .+ leads with \d+\.\d% of revenue from \S+ to \S+ \([\d.]+[KM] of [\d.]+M\), ahead of .+ with \d+\.\d%\.$/,
+    );
+    const summed = orders.reduce((sum, { cents }) => sum + cents, 0) / 100;
+    expect((await headline('Tabular detail', shop))?.sentence).toBe(
+      `${orders.length.toLocaleString('en')} rows come to ${sayNumber(summed, 'compact')} of revenue.`,
+    );
+    expect((await headline('Data quality', shop))?.sentence).toMatch(
+      /^\d+ points? needs? checking: \d+\.\d% of the cells have a value, and /,
+    );
   });
 
   test('no trend or outlier in rows that are spread evenly', async () => {

@@ -21,7 +21,9 @@ import { Report } from './entities.ts';
 import { completeReport, failReport, type ReportFile } from './finish-report.ts';
 import { keyFindings, sectionTitles } from './key-findings.ts';
 import { REPORT_ROWS } from './open-report.ts';
+import { COMPOSED } from './sections/composed-template.ts';
 import { templateOfReport } from './template-of-report.ts';
+import { findTemplate } from './templates/index.ts';
 
 /** The job that generates a report: builds, renders and stores it, then completes it in one transaction. */
 export const REPORT_JOB: LeasedJob = {
@@ -73,7 +75,8 @@ async function produceFile(
     {
       reportId: report.id,
       title: report.title,
-      description: report.description,
+      // What a template of ours is for is no news to its reader.
+      description: template.id === COMPOSED.id || findTemplate(template.id) ? '' : report.description,
       organization: organization.name,
       generatedAt: services.now(),
       template,

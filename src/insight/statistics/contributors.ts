@@ -91,20 +91,27 @@ export function contributorFindings(metric: MetricSpec, dimension: Dimension, me
   const emptyShare = empty ? shareOf(empty) : null;
   if (empty && emptyShare !== null && emptyShare >= 0.01) {
     const { many } = rowWords(metric);
-    const amount = `${sayPercent(emptyShare)} ${phrase(`of ${inSentence(metric.label)} `, '')}(${sayValue(metric, cellOf(metric, empty.amount))})`;
-    const without = phrase(`without a value in ${inSentence(dimension.label)}`, `ohne Wert in ${dimension.label}`);
+    const amount = sayValue(metric, cellOf(metric, empty.amount));
     findings.push({
       kind: 'quality',
       sentence:
         metric.kind === 'count'
-          ? phrase(`${amount} are ${without}.`, `${metric.label}: ${amount} sind ${without}.`)
-          : phrase(`${amount} belongs to ${many} ${without}.`, `${metric.label}: ${amount} gehören zu ${many} ${without}.`),
+          ? phrase(
+              `${sayPercent(emptyShare)} of ${inSentence(metric.label)} (${amount}) have no value in ${inSentence(dimension.label)}.`,
+              `${metric.label}: ${sayPercent(emptyShare)} (${amount}) ohne Wert in ${dimension.label}.`,
+            )
+          : phrase(
+              `${capitalized(many)} without a value in ${inSentence(dimension.label)} make up ${sayPercent(emptyShare)} of ${inSentence(metric.label)} (${amount}).`,
+              `${metric.label}: ${sayPercent(emptyShare)} (${amount}) entfallen auf ${many} ohne Wert in ${dimension.label}.`,
+            ),
       value: emptyShare,
       format: 'percent',
     });
   }
   return findings;
 }
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Several values that lead alike. */
 function tiedFinding(

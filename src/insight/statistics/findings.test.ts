@@ -241,7 +241,7 @@ describe('contributors', () => {
     ).toEqual([
       'Country "DE" makes up 50.0% of revenue (500.00 of 1,000.00), the most of 7 values.',
       '3 of 7 values of country make up 80.0% of revenue: "DE", "FR" and "GB".',
-      '8.0% of revenue (80.00) belongs to rows without a value in country.',
+      'Rows without a value in country make up 8.0% of revenue (80.00).',
     ]);
   });
 
@@ -297,13 +297,36 @@ describe('quality', () => {
   });
 
   test('finds gaps in days, and none in data that has a row a month', () => {
+    const days = (list: number[]) => list.map((day) => ({ day: toDay('2025-01-01') + day - 1, rows: 1 }));
+    expect(gapFindings(days([1, 2, 3, 7, 8]), 1).map(({ sentence }) => sentence)).toEqual([
+      'No rows are dated from 2025-01-04 to 2025-01-06 (3 days).',
+    ]);
+    expect(gapFindings(days([0, 31, 59, 90]), 31)).toEqual([]);
+  });
+
+  test('takes a day that chance may leave without rows for no gap, and one that it hardly leaves for one', () => {
+    // By Poisson's distribution, six a day and two on one day of the week, over two years (Knuth's method).
+    let state = 7;
+    const next = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+    const poisson = (mean: number) => {
+      let count = 0;
+      for (let product = next(); product > Math.exp(-mean); product *= next()) count += 1;
+      return count;
+    };
+    const points = Array.from({ length: 730 }, (_, i) => ({ day: 20_000 + i, rows: poisson(i % 7 === 0 ? 2 : 6) }));
+    const without = (...missing: number[]) => points.filter(({ day, rows }) => rows > 0 && !missing.includes(day));
+    const regular = points.map((point) => ({ ...point, rows: 24 }));
+    expect(gapFindings(without(20_350), 1)).toEqual([]);
+    expect(gapFindings(without(20_350 + 3, 20_350 + 4, 20_350 + 5), 1)).toHaveLength(1);
     expect(
       gapFindings(
-        [1, 2, 3, 7, 8].map((day) => toDay('2025-01-01') + day - 1),
+        regular.filter(({ day }) => day !== 20_353),
         1,
-      ).map(({ sentence }) => sentence),
-    ).toEqual(['No rows are dated from 2025-01-04 to 2025-01-06 (3 days).']);
-    expect(gapFindings([0, 31, 59, 90], 31)).toEqual([]);
+      ),
+    ).toHaveLength(1);
   });
 
   test('says where repetitions are estimated', () => {

@@ -2,6 +2,7 @@ import { localDay, percentSign, phrase, quoted } from '../../platform/locale.ts'
 import { sayCount, sayList, sayPercent, saySpan } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
 import { rowWords } from './row-words.ts';
+import { gapJudge } from './telling-gaps.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
 
 /** Counts for one column. */
@@ -165,12 +166,20 @@ export function duplicateFinding(column: string | null, duplicates: number, rows
   );
 }
 
-/** Gaps in the time axis longer than the data's usual step. `days` are the days with rows, ascending; `of` says what those are. */
-export function gapFindings(days: readonly number[], slack: number, most = 3, of: Pick<MetricSpec, 'thing'> = {}): DraftFinding[] {
+/** Gaps in the time axis longer than the data's usual step, and than chance leaves. `points` are the days with rows, ascending; `of` says what those are. */
+export function gapFindings(
+  points: readonly { day: number; rows: number }[],
+  slack: number,
+  most = 3,
+  of: Pick<MetricSpec, 'thing'> = {},
+): DraftFinding[] {
+  const days = points.map(({ day }) => day);
+  const isTelling = gapJudge(points);
   const gaps = days
     .slice(1)
     .map((day, i) => ({ from: (days[i] as number) + 1, to: day - 1 }))
     .filter(({ from, to }) => to - from + 2 > (slack === 1 ? 1 : Math.max(7, slack * 3)))
+    .filter(({ from, to }) => to >= from && (slack > 1 || isTelling(from, to)))
     .sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
   const { many } = rowWords(of);
   const findings = gaps.slice(0, most).map(({ from, to }) => {

@@ -15,6 +15,8 @@ export interface MetricSpec {
   unit?: string;
   /** What one row is that it is computed from; absent where that is not known. */
   thing?: RowNoun | undefined;
+  /** One value stands on several rows, as an order's total on its lines: an amount per row means nothing. */
+  repeated?: boolean;
 }
 
 /** One aggregated value. `den` is null for sums and counts; a mean is num / den. */

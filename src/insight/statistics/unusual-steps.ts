@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { sayList, sayPercent, saySpan, sayValue } from '../figures/wording.ts';
+import { sayList, sayPercent, sayRough, saySpan } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
 import { bucketName, dativeBucket, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
 import type { Measured } from './standardize.ts';
@@ -79,8 +79,8 @@ export function anomalyFinding(
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayValue(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayValue(metric, expected)} was expected${distance}${because}.`,
-      `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayValue(metric, value)}${alone ? '' : ` je ${grainWord(step)}`}, erwartet etwa ${sayValue(metric, expected)}${distance}${because}.`,
+      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : ` je ${grainWord(step)}`}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
     ),
     value,
     format: metric.format,

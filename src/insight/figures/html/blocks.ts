@@ -3,7 +3,7 @@ import { html, Markup } from '../../../platform/pages/html.ts';
 import { type ChartSvg, chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../document.ts';
 import { formatHeader, formatRow } from '../format-cell.ts';
-import { formatChange, formatNumber } from '../format-number.ts';
+import { formatFigure, formatNumber } from '../format-number.ts';
 import { CHART_INK, seriesColours } from '../palette.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
@@ -35,10 +35,10 @@ export function receiptLinks(receiptIds: string[]): Markup {
   return html`<span class="refs">${receiptIds.map((id, index) => html`${index > 0 && ' '}<a href="#receipt-${id}">[${id}]</a>`)}</span>`;
 }
 
-function kpiMarkup({ label, value, format, unit, change, trend, receiptIds }: Kpi): Markup {
-  const changed =
-    change && html`<span class="change">${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}</span>`;
-  const text = formatNumber(value, format, unit);
+function kpiMarkup(kpi: Kpi): Markup {
+  const { label, trend, receiptIds } = kpi;
+  const { value: text, change } = formatFigure(kpi);
+  const changed = change !== '' && html`<span class="change">${change}</span>`;
   return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}${trend && followScheme(sparkline(trend.values))}</li>`;
 }
 
@@ -94,12 +94,13 @@ async function tableMarkup(table: Table, signal?: AbortSignal): Promise<Markup> 
     });
     return html`<tr>${fields}</tr>\n`;
   });
+  const note = rowCountNote(rows.length, table.rowCount);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${table.title}"><table id="table-${table.id}">
 <caption dir="auto">${table.title} ${receiptLinks(table.receiptIds)}</caption>
 <thead><tr>${table.columns.map((column, index) => html`<th scope="col"${kinds[index] !== '' && html` class="${kinds[index]}"`} dir="auto">${formatHeader(column)}</th>`)}</tr></thead>
 <tbody>
 ${cells}</tbody>
 </table></div>
-<p class="count">${rowCountNote(rows.length, table.rowCount)}</p>
+${note !== '' && html`<p class="count">${note}</p>`}
 `;
 }

@@ -4,7 +4,7 @@ import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName, formatPeriod, formatRowsRead } from '../format-cell.ts';
-import { formatChange, formatNumber } from '../format-number.ts';
+import { formatFigure } from '../format-number.ts';
 import { receiptsLead } from '../own-words.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
@@ -150,13 +150,11 @@ async function pageBlock(
     case 'kpis':
       return {
         kind: block.kind,
-        items: block.items.map(({ label, value, format, unit, change, trend, receiptIds }) => ({
-          label: label,
-          value: formatNumber(value, format, unit),
-          change: change ? `${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}` : null,
-          trend: sparkline(trend?.values ?? []),
-          receipts: references(receiptIds),
-        })),
+        items: block.items.map((kpi) => {
+          const { value, change } = formatFigure(kpi);
+          const trend = sparkline(kpi.trend?.values ?? []);
+          return { label: kpi.label, value, change: change || null, trend, receipts: references(kpi.receiptIds) };
+        }),
       };
     case 'findings':
       return {

@@ -4,7 +4,7 @@ import { isHorizontal } from '../chart-svg.ts';
 import type { Chart, Kpi, Table } from '../document.ts';
 import { axisCode } from '../excel/styles.ts';
 import { formatHeader, formatRow } from '../format-cell.ts';
-import { formatChange, formatNumber } from '../format-number.ts';
+import { formatFigure } from '../format-number.ts';
 import { officeColour, seriesColours } from '../palette.ts';
 import { firstRows, rowCountNote } from '../table-rows.ts';
 import type { Slide } from './types.ts';
@@ -27,15 +27,15 @@ const GRID = 'E6E9EE';
 export function kpiCards(slide: Slide, items: Kpi[]): void {
   const gap = 0.25;
   const width = (WIDTH - 2 * MARGIN - gap * (CARDS_PER_ROW - 1)) / CARDS_PER_ROW;
-  for (const [index, { label, value, format, unit, change }] of items.entries()) {
+  for (const [index, kpi] of items.entries()) {
     const x = MARGIN + (index % CARDS_PER_ROW) * (width + gap);
     const y = 1.75 + Math.floor(index / CARDS_PER_ROW) * 2.6;
-    const changed = change ? `${formatChange(change.absolute, change.fraction, format, unit)} ${change.comparedTo}` : '';
+    const { value, change } = formatFigure(kpi);
     slide.addText(
       [
-        { text: printable(label), options: { fontSize: 14, color: SOFT, breakLine: true } },
-        { text: printable(formatNumber(value, format, unit)), options: { fontSize: 28, bold: true, color: INK, breakLine: true } },
-        { text: printable(changed), options: { fontSize: 12, color: SOFT } },
+        { text: printable(kpi.label), options: { fontSize: 14, color: SOFT, breakLine: true } },
+        { text: printable(value), options: { fontSize: 28, bold: true, color: INK, breakLine: true } },
+        { text: printable(change), options: { fontSize: 12, color: SOFT } },
       ],
       { x, y, w: width, h: 2.3, fill: { color: BAND }, margin: 12, valign: 'middle', fit: 'shrink' },
     );

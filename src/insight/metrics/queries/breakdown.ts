@@ -66,6 +66,22 @@ export function queryBreakdowns(
   );
 }
 
+/**
+ * Breakdowns that differ from the ones before them: columns that go together one to one, such as a practitioner's city and specialty, split a metric
+ * into the same parts. `twins` are the others with the one that tells the same.
+ */
+export function distinctBreakdowns(all: readonly Breakdown[]): { kept: Breakdown[]; twins: { twin: Breakdown; of: Breakdown }[] } {
+  const seen = new Map<string, Breakdown>();
+  const twins: { twin: Breakdown; of: Breakdown }[] = [];
+  for (const one of all) {
+    const key = JSON.stringify(one.members.map(({ rows, amount }) => [rows, amount.num, amount.den]));
+    const of = one.members.length > 1 ? seen.get(key) : undefined;
+    if (of) twins.push({ twin: one, of });
+    else seen.set(one.members.length > 1 ? key : `${key} ${one.dimension.name}`, one);
+  }
+  return { kept: [...seen.values()], twins };
+}
+
 type Groups = Map<string | null, { rows: number; amount: Amount }>;
 
 async function readGroups(recorder: Recorder, binding: SourceBinding, dimension: ColumnProfile, metric: Metric, range: Span | null) {

@@ -1,5 +1,5 @@
 import { phrase } from '../../../platform/locale.ts';
-import { sayPercent, sayValue } from '../../figures/wording.ts';
+import { sayPercent, sayRough } from '../../figures/wording.ts';
 import { bucketName, dativeBucket, type Grain, grainWord } from '../../statistics/calendar.ts';
 import type { LastingChange } from '../../statistics/lasting-changes.ts';
 import type { DraftFinding, MetricSpec } from '../../statistics/types.ts';
@@ -40,13 +40,7 @@ function base(metric: MetricSpec, { before, after }: LastingChange): Omit<DraftF
 /** "fell to a lower level about the week of 2026-01-05: 6.5K a week since then, against 9.8K a year earlier (-34.0%)". */
 function course(metric: MetricSpec, { before, after, shape, sameSteps, start, grain }: DatedChange, each: string): string {
   const up = after > before;
-  const round = (value: number) =>
-    sayValue(
-      metric.format !== 'percent' && Math.abs(value) >= 1_000
-        ? { ...metric, format: 'compact' }
-        : { ...metric, format: metric.format === 'integer' ? 'decimal' : metric.format },
-      value,
-    );
+  const round = (value: number) => sayRough(metric, value);
   const share = before > 0 ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
   const when = bucketName(start, grain);
   const dative = dativeBucket(start, grain);

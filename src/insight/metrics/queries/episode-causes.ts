@@ -42,7 +42,8 @@ export function episodeCause(metric: Metric, series: DaySeries, members: readonl
   const own =
     member && members.find(({ dimension }) => dimension.name === member.dimension)?.members.find(({ name }) => name === member.name);
   const days = own ? own.days : wholeDays(series, 0);
-  const each = metric.kind === 'sum' && days ? moveOf(member ? memberDays(metric, own!.days!) : (days as Days), episode) : null;
+  const each =
+    metric.kind === 'sum' && !metric.repeated && days ? moveOf(member ? memberDays(metric, own!.days!) : (days as Days), episode) : null;
   const priced = each === null ? '' : sayEach(metric, each, member?.there === true);
   const beside = series.metrics.flatMap((other, i) => (i === 0 ? [] : (sayBeside(other, moveOf(wholeDays(series, i), episode)) ?? [])));
   const cheaper = (each !== null && each.after < each.before) || beside.some((one) => one.cheaper);

@@ -80,6 +80,23 @@ export async function queryMemberSeries(
   return read.flat();
 }
 
+/** The same by month, for charts in which weeks would waver; unchanged where it was not read by day. */
+export function byMonth(series: MemberSeries, metric: Metric): MemberSeries {
+  if (series.grain !== 'week' || series.members.some(({ days }) => days === null)) return series;
+  const members = series.members.map((member) => {
+    const byStart = new Map<number, Amount>();
+    const rows = new Map<number, number>();
+    for (const [day, own] of member.days!) {
+      const start = bucketStart(day, 'month');
+      const before = byStart.get(start);
+      byStart.set(start, before ? combine(metric, [before, own.amount]) : own.amount);
+      rows.set(start, (rows.get(start) ?? 0) + own.rows);
+    }
+    return { ...member, byStart, rows };
+  });
+  return { ...series, grain: 'month', members };
+}
+
 /** The steps from the first to the last that the data covers completely. */
 export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
   const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);

@@ -145,8 +145,12 @@ function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, s
 }
 
 function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, grain: Grain): string {
-  const each = from === to ? '' : ` ${perStep(grain)}`;
   const { many } = rowWords(metric);
+  const steps = to - from + 1;
+  // Of hardly any rows, the number is clearer than a part of one each day.
+  const few = value < 1 && steps > 1;
+  if (few) return fewBecause(metric, Math.round(value * steps), Math.round(expected * steps));
+  const each = from === to ? '' : ` ${perStep(grain)}`;
   const round = (count: number) => numberFormat('upToOneDecimal').format(count < 10 ? count : Math.round(count));
   return value < expected
     ? phrase(
@@ -156,6 +160,16 @@ function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, gra
     : phrase(
         `, because ${round(value)} ${many}${each} came in where about ${round(expected)} were expected`,
         `, weil ${round(value)} statt etwa ${round(expected)} ${many}${each} eingingen`,
+      );
+}
+
+function fewBecause(metric: Metric, count: number, usual: number): string {
+  const { many } = rowWords(metric);
+  return count === 0
+    ? phrase(`, because no ${many} came in where about ${usual} were expected`, `, weil keine ${many} statt etwa ${usual} eingingen`)
+    : phrase(
+        `, because only ${sayRows(count, metric)} came in where about ${usual} were expected`,
+        `, weil nur ${sayRows(count, metric)} statt etwa ${usual} ${count === 1 ? 'einging' : 'eingingen'}`,
       );
 }
 
@@ -191,15 +205,19 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
   };
 }
 
-/** Gaps in the dates of a daily series. */
-export function seriesGaps(series: DaySeries, range: Span | null, most: number): DraftFinding[] {
+/** Gaps in the dates of a daily series, but for those within what is told already. */
+export function seriesGaps(
+  series: DaySeries,
+  range: Span | null,
+  most: number,
+  told: readonly { start: number; end: number }[] = [],
+): DraftFinding[] {
   if (series.step !== 'day' || !series.coverage || series.coverage.slack > 10) return [];
-  return gapFindings(
-    pointsIn(series, range).map(({ day }) => day),
-    series.coverage.slack,
-    most,
-    series.metrics[0],
-  );
+  const points = pointsIn(series, range);
+  const known = new Set(points.map(({ day }) => day));
+  const inside = told.flatMap(({ start, end }) => Array.from({ length: end - start + 1 }, (_, i) => start + i));
+  const all = [...points, ...inside.filter((day) => !known.has(day)).map((day) => ({ day, rows: 0 }))].toSorted((a, b) => a.day - b.day);
+  return gapFindings(all, series.coverage.slack, most, series.metrics[0]);
 }
 
 export function undatedNote(series: DaySeries, range: Span | null, column: string): string[] {

@@ -59,9 +59,10 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
       ? [{ said: wholeChange(metric, metric.label, dated(own)), of: 'whole', start: start(own), weight: weightOf(own) }]
       : [];
   }
+  const each = metric.kind === 'sum' && !metric.repeated;
   const perRow = values.map((value, at) => (value === null || !rows[at] ? null : value / rows[at]!));
-  const plain = metric.kind === 'sum' ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
-  const mixes = metric.kind === 'sum' ? members.filter((one) => one.grain === grain) : [];
+  const plain = each ? likeliest(findLastingChange(perRow, grain), oneStep(perRow, grain)) : null;
+  const mixes = each ? members.filter((one) => one.grain === grain) : [];
   const adjusted = mixes
     .flatMap((one): PriceChange[] => {
       const starts = wholeSteps(one.members, grain, series.coverage, today);
@@ -134,7 +135,7 @@ function priceBefore(metric: Metric, { before, after }: LastingChange, start: nu
   const share = sayPercent(Math.abs(after - before) / Math.abs(before));
   const up = after > before;
   return phrase(
-    `, after ${inSentence(metric.label)} ${sayPerRow(metric)} had ${up ? 'risen' : 'fallen'} by ${share} about ${fromDay(start)}`,
+    `, after ${inSentence(metric.label)} ${sayPerRow(metric)} had ${up ? 'risen' : 'fallen'} by ${share} about ${localDay(fromDay(start))}`,
     `, nachdem ${metric.label} ${sayPerRow(metric)} etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
   );
 }

@@ -1,7 +1,8 @@
 import { phrase, wholeNumber } from '../../../platform/locale.ts';
-import { breakdownChart, breakdownTable, cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
+import { breakdownChart, breakdownTable, cite, findingsBlock, notices, shownBreakdowns } from '../../blocks/make-blocks.ts';
 import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, readPeriodTotals, totalsFindings, totalsKpis } from '../../blocks/period-totals.ts';
+import { leads, rankingHeadline } from '../../blocks/standing-headlines.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { inSentence, labelOf } from '../../figures/wording.ts';
@@ -30,8 +31,10 @@ async function build(work: SourceWork): Promise<SourceContent> {
   const periodTotals = await readPeriodTotals(work, false);
   const { series, range, totals } = periodTotals;
   const total = totals.amounts[0]!;
-  const breakdowns = await queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null });
+  const every = await queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null });
+  const { shown: breakdowns, notes } = shownBreakdowns(every, parameters.dimensions !== undefined);
   const topN = parameters.top_n ?? 10;
+  const ranked = periodTotals.empty ? null : rankingHeadline(metric, breakdowns, total, periodTotals.covered);
   const summary: Block[] = [...notices(periodTotals.notices)];
   const whole = { ...periodTotals, choice: { comparison: null, notes: [] } };
   if (!periodTotals.empty) {
@@ -43,7 +46,10 @@ async function build(work: SourceWork): Promise<SourceContent> {
         ...(metric.how === '' ? [] : totalsFindings(whole, 1)),
         ...breakdowns.flatMap((one) =>
           cite(
-            contributorFindings(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members, total),
+            // A lead that the headline tells, or that is none, is no finding.
+            contributorFindings(metric, { label: labelOf(one.dimension.name), memberCount: one.memberCount }, one.members, total).filter(
+              ({ kind }, i) => kind !== 'top_contributor' || i > 0 || (leads(metric, one, total) && ranked?.of !== one),
+            ),
             one.receiptId,
             series.receiptId,
           ),
@@ -62,7 +68,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ]),
     );
   }
-  const headline = periodTotals.empty ? {} : { headline: headlineOf(work, whole) };
+  const headline = periodTotals.empty ? {} : { headline: ranked?.headline ?? headlineOf(work, whole) };
   const sections: Section[] = [{ id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), ...headline, blocks: summary }];
   for (const [i, one] of breakdowns.entries()) {
     const table = breakdownTable(`ranking-${i + 1}${suffix}`, metric, one, total, totals.rows);
@@ -71,6 +77,6 @@ async function build(work: SourceWork): Promise<SourceContent> {
       blocks.unshift({ kind: 'chart', chart: breakdownChart(`chart-${i + 1}${suffix}`, metric, one, total, topN) });
     sections.push({ id: `by-${i + 1}${suffix}`, title: `${phrase('By', 'Nach')} ${inSentence(labelOf(one.dimension.name))}`, blocks });
   }
-  sections.at(-1)?.blocks.push(...bindingNotices(work));
+  sections.at(-1)?.blocks.push(...bindingNotices(work, notes));
   return { sections, period: periodTotals.period, primaryTableId: `ranking-1${suffix}` };
 }

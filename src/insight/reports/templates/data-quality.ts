@@ -3,6 +3,7 @@ import type { SnapshotTable } from '../../../data/sources/entities.ts';
 import { phrase } from '../../../platform/locale.ts';
 import { cite, findingsBlock, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
+import { qualityHeadline } from '../../blocks/standing-headlines.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Kpi, Section, Table } from '../../figures/document.ts';
 import { withTime } from '../../metrics/bind.ts';
@@ -92,8 +93,11 @@ async function build(work: SourceWork): Promise<SourceContent> {
     parts.map(({ counts }) => counts),
   );
   const personal = tables.some(({ profile }) => profile.columns.some(({ role }) => role === 'personal_data'));
+  const checks = parts.flatMap(({ findings }) => findings).filter(({ said }) => said.value !== 0).length;
+  const repeated = parts.reduce((sum, part) => sum + part.repeated.duplicates * part.repeated.part, 0);
+  const headline = cells === 0 ? {} : { headline: qualityHeadline({ filled: (cells - empty) / cells, checks, repeated }, receiptIds) };
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary },
+    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), ...headline, blocks: summary },
     {
       id: `columns${suffix}-section`,
       title: phrase('Columns', 'Spalten'),
@@ -141,12 +145,7 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
     time ? queryDays(recorder, bound, [], parameters.date_range ?? null) : null,
   ]);
   const gaps =
-    days && days.step === 'day' && days.coverage && days.coverage.slack <= 10
-      ? gapFindings(
-          days.points.map(({ day }) => day),
-          days.coverage.slack,
-        )
-      : [];
+    days && days.step === 'day' && days.coverage && days.coverage.slack <= 10 ? gapFindings(days.points, days.coverage.slack) : [];
   const findings =
     counts.rows === 0
       ? []

@@ -1,6 +1,6 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { phrase } from '../../../platform/locale.ts';
-import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart } from '../../blocks/make-blocks.ts';
+import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart, shownBreakdowns } from '../../blocks/make-blocks.ts';
 import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
 import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
@@ -55,11 +55,12 @@ async function build(work: SourceWork): Promise<SourceContent> {
     return content;
   }
   const comparison = choice.comparison;
-  const [breakdowns, memberSeries, drivers] = await Promise.all([
+  const [every, memberSeries, drivers] = await Promise.all([
     queryBreakdowns(recorder, binding, dimensions, metric, { main: range, compare: null }),
     queryMemberSeries(recorder, binding, binding.searched, metric, range, series.coverage?.slack),
     readDriverFindings(recorder, binding, comparison),
   ]);
+  const { shown: breakdowns, notes } = shownBreakdowns(every, parameters.dimensions !== undefined);
   const steps = stepsOf(series, range, parameters.grain, today);
   const findings = rankedFindings(metric, { periodTotals, steps: time ? steps : null, breakdowns, members: memberSeries, drivers }, today);
   const shown = { metric, periodTotals, steps: time ? steps : null, members: memberSeries, breakdowns, today };
@@ -110,7 +111,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   }
   figures.blocks.push(
     ...notices([...choice.notes, ...(time ? [...partialNotes(steps), ...undatedNote(series, range, time.column)] : [])]),
-    ...bindingNotices(work),
+    ...bindingNotices(work, notes),
   );
   sections.push(figures);
   return content;

@@ -1,11 +1,11 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { numberFormat, phrase, wholeNumber } from '../../../platform/locale.ts';
-import { cite, findingsBlock, kpiOf, notices } from '../../blocks/make-blocks.ts';
+import { cite, findingsBlock, kpiOf, notices, shownBreakdowns } from '../../blocks/make-blocks.ts';
 import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { inSentence, labelOf, sayDates, sayMember, sayValue } from '../../figures/wording.ts';
+import { inSentence, labelOf, sayMember, sayValue } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../../metrics/bind-metrics.ts';
 import type { Comparison } from '../../metrics/bind-period.ts';
@@ -17,6 +17,7 @@ import { bucketStart, chooseGrain, daysIn, fromDay, grainWord, toDay } from '../
 import { changeOf, note } from '../../statistics/change.ts';
 import type { Member } from '../../statistics/contributors.ts';
 import { amountValue, cellOf } from '../../statistics/exact-arithmetic.ts';
+import { namePeriod } from '../../statistics/period-words.ts';
 import { regroup } from '../../statistics/series.ts';
 import type { Span } from '../../statistics/types.ts';
 import { defineTemplate } from './define-template.ts';
@@ -33,6 +34,9 @@ export const periodComparison = defineTemplate({
   must: { time: true },
   build,
 });
+
+/** Steps with a value from which two lines can be compared. */
+const POINTS_MIN = 3;
 
 async function build(work: SourceWork): Promise<SourceContent> {
   const { binding, parameters, recorder, suffix } = work;
@@ -51,7 +55,8 @@ async function build(work: SourceWork): Promise<SourceContent> {
   }
   const { current, previous } = comparison;
   const [now, before] = [totalsIn(series, current), totalsIn(series, previous)];
-  const breakdowns = await queryBreakdowns(recorder, binding, dimensions, metric, { main: current, compare: comparison });
+  const every = await queryBreakdowns(recorder, binding, dimensions, metric, { main: current, compare: comparison });
+  const { shown: breakdowns, notes } = shownBreakdowns(every, parameters.dimensions !== undefined);
   const kpis = metrics.map((one, i) =>
     kpiOf(one, now.amounts[i]!, series.receiptId, { current: now.amounts[i]!, previous: before.amounts[i]!, comparison }),
   );
@@ -62,6 +67,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   // The figures show each metric's change; the findings say what moved it.
   const findings = [...(await readDriverFindings(recorder, binding, comparison)), ...cite(choice.notes.map(note), series.receiptId)];
   const table = figuresTable(`comparison${suffix}`, periodTotals, comparison);
+  const aligned = alignedChart(work, periodTotals, comparison);
   const sections: Section[] = [
     {
       id: `summary${suffix}`,
@@ -72,10 +78,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
     {
       id: `periods${suffix}`,
       title: phrase('The two periods', 'Die beiden Zeiträume'),
-      blocks: [
-        { kind: 'chart', chart: alignedChart(work, periodTotals, comparison) },
-        { kind: 'table', table },
-      ],
+      blocks: [...(aligned ? [{ kind: 'chart', chart: aligned } as const] : []), { kind: 'table', table }],
     },
     ...breakdowns.map(
       (one, i): Section => ({
@@ -85,7 +88,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
       }),
     ),
   ];
-  sections.at(-1)?.blocks.push(...bindingNotices(work));
+  sections.at(-1)?.blocks.push(...bindingNotices(work, notes));
   return { sections, period: { ...current, comparedTo: previous }, primaryTableId: table.id };
 }
 
@@ -114,7 +117,7 @@ function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison:
       ]);
     }
   }
-  const name = (span: Span | undefined, otherwise: string) => (span ? sayDates(span) : otherwise);
+  const name = (span: Span | undefined, otherwise: string) => (span ? heading(span) : otherwise);
   return {
     id,
     title: phrase('Measures in both periods', 'Kennzahlen in beiden Zeiträumen'),
@@ -126,18 +129,27 @@ function figuresTable(id: string, { metrics, series }: PeriodTotals, comparison:
       { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
     ],
     rows,
+    rowFormats: [...metrics, ...(metrics.some(isRows) ? [] : [rowsLike(metrics[0] ?? {})])]
+      .slice(0, rows.length)
+      .map(({ kind, format }) => (format === 'integer' && kind !== 'mean' && kind !== 'weighted_mean' ? 'integer' : null)),
     rowCount: rows.length,
     rowsShownMax: 100,
     receiptIds: [series.receiptId],
   };
 }
 
-/** Both periods overlaid, step by step from their first days. */
+/** A period as the head of a column. */
+const heading = (span: Span) =>
+  namePeriod(span)
+    .replace(/^the |^den /, '')
+    .replace(/(?<=^\d+ Monate)n/, '');
+
+/** Both periods overlaid, step by step from their first days; null where rows come in so few steps that nothing shows. */
 function alignedChart(
   { parameters, suffix, today }: SourceWork,
   { series, metrics }: PeriodTotals,
   { current, previous }: Comparison,
-): Chart {
+): Chart | null {
   const metric = metrics[0]!;
   const grain = parameters.grain && parameters.grain !== 'auto' ? parameters.grain : chooseGrain(daysIn(current));
   const valuesOf = (span: Span) => {
@@ -163,6 +175,8 @@ function alignedChart(
     return { starts, values: starts.map((start) => byStep.get(start) ?? nothing) };
   };
   const [now, before] = [valuesOf(current), valuesOf(previous)];
+  const known = Math.max(...[now, before].map(({ values }) => values.filter((value) => value !== null && value !== 0).length));
+  if (now.values.length > 1 && known < POINTS_MIN) return null;
   const length = Math.max(now.starts.length, before.starts.length);
   const padded = (values: (number | null)[]) => Array.from({ length }, (_, i) => values[i] ?? null);
   return {
@@ -170,15 +184,15 @@ function alignedChart(
     type: length > 1 ? 'line' : 'bar',
     title: phrase(`${metric.label} by ${grain} in both periods`, `${metric.label} nach ${grainWord(grain)} in beiden Zeiträumen`),
     alternative: phrase(
-      `${metric.label} step by step from ${sayDates(current)}, over ${sayDates(previous)}.`,
-      `${metric.label} Schritt für Schritt: ${sayDates(current)}, über ${sayDates(previous)}.`,
+      `${metric.label} by ${grain}: ${heading(current)} over ${heading(previous)}.`,
+      `${metric.label} nach ${grainWord(grain)}: ${heading(current)} über ${heading(previous)}.`,
     ),
     x: { label: phrase(`${labelOf(grain)} of the period`, `${grainWord(grain)} des Zeitraums`), kind: 'category' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
     categories: Array.from({ length }, (_, i) => (now.starts[i] === undefined ? `${grainWord(grain)} ${i + 1}` : fromDay(now.starts[i]))),
     series: [
-      { name: sayDates(current), values: padded(now.values) },
-      { name: sayDates(previous), values: padded(before.values) },
+      { name: heading(current), values: padded(now.values) },
+      { name: heading(previous), values: padded(before.values) },
     ],
     receiptIds: [series.receiptId],
   };
@@ -228,8 +242,8 @@ function changeBlocks(
     title: `${phrase('Change of', 'Änderung von')} ${inSentence(metric.label)} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}`,
     columns: [
       { key: 'value', label: labelOf(dimension.name), type: 'text' },
-      { key: 'current', label: phrase('Current', 'Aktuell'), ...number },
-      { key: 'previous', label: phrase('Previous', 'Vorher'), ...number },
+      { key: 'current', label: heading(comparison.current), ...number },
+      { key: 'previous', label: heading(comparison.previous), ...number },
       { key: 'change', label: phrase('Change', 'Änderung'), ...number },
       { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
       { key: 'share_of_change', label: phrase('Share of the change', 'Anteil an der Änderung'), type: 'number', format: 'percent' },
@@ -255,7 +269,7 @@ function changeBlocks(
     categories: drawn.map(({ member }) => sayMember(member.name)),
     series: [
       {
-        name: `${sayDates(comparison.current)} ${phrase('less', 'abzüglich')} ${sayDates(comparison.previous)}`,
+        name: `${heading(comparison.current)} ${phrase('less', 'abzüglich')} ${heading(comparison.previous)}`,
         values: drawn.map(({ change }) => change),
       },
     ],

@@ -4,6 +4,7 @@ import { streamWithReceipt } from '../../../data/receipts/recorder.ts';
 import { localDay, phrase, quoted } from '../../../platform/locale.ts';
 import { kpiOf, notices } from '../../blocks/make-blocks.ts';
 import { kpisBlock } from '../../blocks/period-totals.ts';
+import { listHeadline } from '../../blocks/standing-headlines.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section, Table, TableColumn } from '../../figures/document.ts';
 import { metricsOf, rankMeasures, rowsLike } from '../../metrics/bind-metrics.ts';
@@ -84,8 +85,14 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ...personalNotices(personal, columns),
     ]),
   ];
+  const summed = metrics.find(({ kind }) => kind === 'sum')?.column;
+  const sums = metrics.flatMap((metric, i) => (metric.column === summed ? [{ metric, amount: amounts[i]! }] : []));
+  // Filtered rows may be of less time than all, and rows without a date are of none.
+  const dated = time !== null && findColumn(all, time.column)?.nullCount === 0 && binding.filters.length === 0;
+  const covered = range ?? (dated ? time.span : null);
+  const headline = listHeadline(rowCount, { of: binding.metric, sums, covered }, counted.receiptId);
   const sections: Section[] = [
-    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), blocks: summary },
+    { id: `summary${suffix}`, title: phrase('Summary', 'Zusammenfassung'), ...(rowCount > 0 ? { headline } : {}), blocks: summary },
     { id: `rows${suffix}`, title: phrase('Rows', 'Zeilen'), blocks: [{ kind: 'table', table: detail }] },
   ];
   return { sections, period: range, primaryTableId: detail.id };
@@ -124,8 +131,9 @@ function personalNotices(personal: readonly ColumnProfile[], shown: readonly Col
 }
 
 /** Groups digits only in whole numbers that are quantities. */
-function tableColumn({ name, type, role }: ColumnProfile, index: number): TableColumn {
+function tableColumn({ name, type, role, engineType }: ColumnProfile, index: number): TableColumn {
   const column = { key: `c${index + 1}`, label: name };
+  if (role === 'additive_measure' && /^DECIMAL\(\d+,\s*2\)$/.test(engineType)) return { ...column, type: 'number', format: 'decimal' };
   switch (type) {
     case 'integer':
       return { ...column, type: 'number', ...(role === 'additive_measure' ? { format: 'integer' as const } : {}) };

@@ -9,7 +9,7 @@ import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
 import { sayValue } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
-import { queryMemberSeries, wholeSteps } from '../../metrics/queries/member-series.ts';
+import { byMonth, queryMemberSeries, wholeSteps } from '../../metrics/queries/member-series.ts';
 import { partialNotes, type Steps, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
 import { bucketName, grainWord, grainWords, inBucket } from '../../statistics/calendar.ts';
 import { valuesOf } from '../../statistics/series.ts';
@@ -80,14 +80,15 @@ async function build(work: SourceWork): Promise<SourceContent> {
         chart: seriesChart(`chart-${i + 1}${suffix}`, one, i, steps.buckets, steps.grain, series.receiptId),
       }),
     );
+    const parts = members[0] && (steps.grain === 'month' ? byMonth(members[0], metric) : members[0]);
     const stacked =
-      members[0] && (metric.kind === 'sum' || metric.kind === 'count')
+      parts && (metric.kind === 'sum' || metric.kind === 'count')
         ? stackedChart(
             `chart-by${suffix}`,
             metric,
-            members[0],
+            parts,
             parameters.top_n ?? 5,
-            wholeSteps(members[0].members, members[0].grain, series.coverage, today),
+            wholeSteps(parts.members, parts.grain, series.coverage, today),
           )
         : null;
     if (stacked) charts.splice(1, 0, { kind: 'chart', chart: stacked });
