@@ -1,5 +1,6 @@
 import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
+import { comparedByYear } from '../blocks/page-one.ts';
 import { readPeriodTotals } from '../blocks/period-totals.ts';
 import { nothingStandsOut, rankedFindings } from '../blocks/ranked-findings.ts';
 import { queryBreakdowns } from '../metrics/queries/breakdown.ts';
@@ -24,7 +25,8 @@ export async function readSource(
   const { metric, dimensions, time } = binding;
   const has = (type: string) => plan.widgets.some((widget) => widget.type === type);
   const range = time && config.date_range ? config.date_range : null;
-  const totalsRead = readPeriodTotals({ binding, source, parameters: config, suffix: '', today, recorder }, true);
+  const work = { binding, source, parameters: config, suffix: '', today, recorder };
+  const totalsRead = readPeriodTotals(work, true).then((read) => comparedByYear(read, work));
   // Run everything that does not depend on the comparison of periods in parallel with it.
   const [periodTotals, figures, members, cross, points, funnel, breakdowns, drivers] = await Promise.all([
     totalsRead,

@@ -3,16 +3,18 @@ import { breakdownChart, breakdownTable, seriesChart } from '../blocks/make-bloc
 import { totalsKpis } from '../blocks/period-totals.ts';
 import { stackedChart } from '../blocks/stacked-chart.ts';
 import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
-import { ROWS } from '../metrics/bind-metrics.ts';
+import { type Metric, ROWS, rowsLike } from '../metrics/bind-metrics.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { totalsIn } from '../metrics/queries/day-series.ts';
 import { stepDates } from '../metrics/queries/figures.ts';
-import { wholeSteps } from '../metrics/queries/member-series.ts';
+import { byMonth, type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
+import type { Steps } from '../metrics/queries/series-findings.ts';
 import { fromDay, type Grain, grainWord } from '../statistics/calendar.ts';
 import { changeFinding } from '../statistics/change.ts';
 import { contributorFindings } from '../statistics/contributors.ts';
 import { amountValue } from '../statistics/exact-arithmetic.ts';
 import type { SourceReadings } from './source-readings.ts';
+import { changeOfLastStep, changeOverYear } from './tile-change.ts';
 import type { ComputedWidget, PlannedWidget } from './types.ts';
 import { chart, funnel, heatmap, type Shown, scatter } from './widget-charts.ts';
 import type { WidgetQuery } from './widget-query.ts';
@@ -36,11 +38,12 @@ export function widgetOf(widget: PlannedWidget, readings: SourceReadings): Compu
 }
 
 /** The configuration with the step of time that the length of the period gave. */
-function steppedConfig({ config }: PlannedWidget, { steps, figures, members }: SourceReadings): PlannedWidget['config'] {
+function steppedConfig({ config }: PlannedWidget, { plan, steps, figures, members }: SourceReadings): PlannedWidget['config'] {
   const query = config.query as WidgetQuery | undefined;
   const [series, group] = query?.by ?? [];
   if (typeof series !== 'object') return config;
-  const grain = config.custom_metric === undefined ? (group === undefined ? steps?.grain : members[0]?.grain) : figures?.grain;
+  const drawn = drawnMembers(plan.binding.metric, members, steps);
+  const grain = config.custom_metric === undefined ? (group === undefined ? steps?.grain : drawn?.grain) : figures?.grain;
   return grain ? { ...config, query: { ...query, by: [{ ...series, grain }, ...(group === undefined ? [] : [group])] } } : config;
 }
 
@@ -91,7 +94,7 @@ function kpi(widget: PlannedWidget, readings: SourceReadings): Shown | null {
       unit: shown.unit ?? null,
       change: shown.change
         ? { absolute: shown.change.absolute, fraction: shown.change.fraction, compared_to: shown.change.comparedTo }
-        : null,
+        : changeOverYear(periodTotals, metric ?? rowsLike(periodTotals.metrics[0] ?? {})),
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
     },
     insight: index >= 0 ? changeSentence(readings, index) : null,
@@ -117,8 +120,7 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
       value: figures.totals[at] ?? null,
       format: figure.format,
       unit: figure.unit,
-      // The figure covers all the data; its last step's change next to it would be mistaken for its own.
-      change: null,
+      change: changeOfLastStep(figures, at),
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
     },
     insight: [figure.how ? `${figure.title} ${figure.how}.` : null, words].filter(Boolean).join(' ') || null,
@@ -181,11 +183,16 @@ function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadi
 }
 
 /** Over the steps that the data covers whole: the part of a week so far would look like a fall. */
-function area({ plan, members: [first], periodTotals, config, today }: SourceReadings): Shown | null {
+function area({ plan, members, steps, periodTotals, config, today }: SourceReadings): Shown | null {
+  const first = drawnMembers(plan.binding.metric, members, steps);
   const whole = first && wholeSteps(first.members, first.grain, periodTotals.series.coverage, today);
   const drawn = first && stackedChart('area', plan.binding.metric, first, config.top_n ?? 6, whole);
   return drawn ? chart(drawn, null) : null;
 }
+
+/** By month where the other lines are. */
+const drawnMembers = (metric: Metric, [first]: MemberSeries[], steps: Steps | null) =>
+  first && steps?.grain === 'month' ? byMonth(first, metric) : first;
 
 function bars(widget: PlannedWidget, { plan, periodTotals, breakdowns, config }: SourceReadings): Shown | null {
   const breakdown = breakdowns.find(({ dimension }) => dimension.name === widget.config.dimension);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../components/chart.tsx';
 import type { ChartSpec, ChartType } from '../../components/chart-spec.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { useValues } from '../../components/values.ts';
 import { Facts, ProgressBar, StatusBadge } from '../goals/standing.tsx';
 import type { Widget, WidgetData } from './types.ts';
@@ -76,9 +77,13 @@ function Figure({ data }: { data: Extract<WidgetData, { kind: 'kpi' }> }) {
     <div className="figure">
       <p className="figure-value">{values.number(value, roundedFormat(value, format), unit)}</p>
       {change && (
-        <p className="figure-change muted" title={change.compared_to}>
-          {values.change(change.absolute, roundedFormat(change.absolute, format), unit)}
-          {fraction !== null && ` (${fraction > 0 ? '+' : ''}${values.number(fraction, 'percent')})`} {change.compared_to}
+        <p className="figure-change muted" title={`${values.change(change.absolute, format, unit)} ${change.compared_to}`}>
+          <strong>
+            {fraction === null
+              ? values.change(change.absolute, roundedFormat(change.absolute, format), unit)
+              : `${fraction > 0 ? '+' : ''}${values.number(fraction, 'percent')}`}
+          </strong>{' '}
+          {change.compared_to}
         </p>
       )}
       {trend && <Sparkline values={trend.values} />}
@@ -89,23 +94,4 @@ function Figure({ data }: { data: Extract<WidgetData, { kind: 'kpi' }> }) {
 /** Above ten thousand, decimals carry no information; the details have them. */
 function roundedFormat(value: number | null, format: Extract<WidgetData, { kind: 'kpi' }>['format']) {
   return format === 'decimal' && value !== null && Math.abs(value) >= 10_000 ? 'integer' : format;
-}
-
-const [WIDTH, HEIGHT] = [120, 28];
-
-/** The trend behind a figure as a sparkline without axes. */
-function Sparkline({ values }: { values: (number | null)[] }) {
-  const known = values.filter((value) => value !== null);
-  if (known.length < 2) return null;
-  const [least, most] = [Math.min(...known), Math.max(...known)];
-  const points = values.flatMap((value, at) =>
-    value === null
-      ? []
-      : [`${(at / (values.length - 1)) * WIDTH},${HEIGHT - 2 - (most > least ? (value - least) / (most - least) : 0.5) * (HEIGHT - 4)}`],
-  );
-  return (
-    <svg className="figure-way" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={points.join(' ')} />
-    </svg>
-  );
 }
