@@ -42,10 +42,11 @@ function kpiMarkup(kpi: Kpi): Markup {
   return html`<li><span class="label" dir="auto">${label} ${receiptLinks(receiptIds)}</span><span class="value${text.length > 11 && ' long'}">${text}</span>${changed}${trend && followScheme(sparkline(trend.values))}</li>`;
 }
 
+/** Our sentences run in the document's direction, whatever script the names in them have. */
 function findingMarkup({ kind, sentence, receiptIds, chart }: Finding): Markup {
   if (chart)
-    return html`<li class="${kind} drawn"><p dir="auto">${sentence} ${receiptLinks(receiptIds)}</p><figure id="chart-${chart.id}">${pictureMarkup(chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT))}<figcaption class="alt" dir="auto">${chart.title}</figcaption></figure></li>`;
-  return html`<li class="${kind}" dir="auto">${sentence} ${receiptLinks(receiptIds)}</li>`;
+    return html`<li class="${kind} drawn"><p>${sentence} ${receiptLinks(receiptIds)}</p><figure id="chart-${chart.id}">${pictureMarkup(chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT))}<figcaption class="alt" dir="auto">${chart.title}</figcaption></figure></li>`;
+  return html`<li class="${kind}">${sentence} ${receiptLinks(receiptIds)}</li>`;
 }
 
 function chartMarkup(chart: Chart): Markup {

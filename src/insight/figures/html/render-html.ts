@@ -44,7 +44,7 @@ ${headerMarkup(document)}
     yield html`<section id="s${index + 1}" aria-labelledby="s${index + 1}-title">\n<h2 id="s${index + 1}-title" dir="auto">${section.title}</h2>\n`
       .text;
     if (section.headline)
-      yield html`<p class="headline" dir="auto">${section.headline.sentence} ${receiptLinks(section.headline.receiptIds)}</p>\n`.text;
+      yield html`<p class="headline">${section.headline.sentence} ${receiptLinks(section.headline.receiptIds)}</p>\n`.text;
     for (const block of section.blocks) yield (await blockMarkup(block, signal)).text;
     yield '</section>\n';
   }

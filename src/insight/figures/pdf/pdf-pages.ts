@@ -9,6 +9,7 @@ import { receiptsLead } from '../own-words.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
+import { typesetLabels } from './typeset-labels.ts';
 
 /**
  * Limit on cells in one document: typesetting takes about 0.12 ms and 20 kB per cell. The note under a table reports it like any other limit.
@@ -162,7 +163,9 @@ async function pageBlock(
         items: block.items.map(({ kind, sentence, receiptIds, chart }) => ({
           kind,
           text: breakWords(sentence),
-          chart: chart ? { title: chart.title, alternative: chart.alternative, svg: chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT).svg } : null,
+          chart: chart
+            ? { title: chart.title, alternative: chart.alternative, ...typesetLabels(chartSvg(chart, SMALL_WIDTH, SMALL_HEIGHT)) }
+            : null,
           receipts: references(receiptIds),
         })),
       };
@@ -172,7 +175,7 @@ async function pageBlock(
         kind: block.kind,
         title: title,
         alternative: alternative,
-        svg: chartSvg(block.chart).svg,
+        ...typesetLabels(chartSvg(block.chart)),
         receipts: references(receiptIds),
       };
     }

@@ -13,6 +13,8 @@ import type { Slide } from './types.ts';
 const LINES_MAX = 6;
 const CHARACTERS_MAX = 700;
 const KPIS_MAX = 6;
+/** A text whose first letter is of a script that is written from right to left. */
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** Characters of a text that stands in one line under a title. */
 const SUBTITLE_MAX = 130;
 
@@ -186,7 +188,13 @@ function textSlides(title: string, lines: string[], receiptIds: string[]): Slide
 }
 
 function textLines(slide: Slide, lines: string[]): void {
-  const runs = lines.map((text) => ({ text: printable(text), options: { bullet: true, breakLine: true, paraSpaceAfter: 8 } }));
+  const runs = lines.map((text) => {
+    const rtlMode = RIGHT_TO_LEFT.test(text);
+    return {
+      text: printable(text),
+      options: { bullet: true, breakLine: true, paraSpaceAfter: 8, ...(rtlMode ? { rtlMode, align: 'right' as const } : {}) },
+    };
+  });
   slide.addText(runs, { x: MARGIN, y: 1.4, w: WIDTH - 2 * MARGIN, h: 5.2, fontSize: 18, color: INK, valign: 'top', fit: 'shrink' });
 }
 

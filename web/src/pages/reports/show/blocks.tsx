@@ -59,7 +59,7 @@ export function Findings({ items, charts = false }: { items: Finding[]; charts?:
   return (
     <ul className="report-findings">
       {items.map(({ id, kind, sentence, receipt_ids, chart }) => (
-        <li key={id} data-kind={kind} data-charted={charts && chart !== undefined} dir="auto">
+        <li key={id} data-kind={kind} data-charted={charts && chart !== undefined}>
           <p>
             {sentence} <ReceiptLinks ids={receipt_ids} of={sentence} />
           </p>

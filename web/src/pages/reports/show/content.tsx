@@ -65,7 +65,7 @@ function DocumentView({ document }: { document: ReportDocument }) {
             {title}
           </h2>
           {headline && (
-            <p className="report-headline" dir="auto">
+            <p className="report-headline">
               {headline.sentence} <ReceiptLinks ids={headline.receipt_ids} of={headline.sentence} />
             </p>
           )}
