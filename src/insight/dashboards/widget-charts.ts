@@ -1,6 +1,6 @@
 import { phrase } from '../../platform/locale.ts';
 import type { Chart } from '../figures/document.ts';
-import { labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
+import { inSentence, labelOf, sayCount, sayNumber, sayPercent } from '../figures/wording.ts';
 import { normalTwoSided } from '../statistics/distributions.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { ComputedWidget, WidgetData } from './types.ts';
@@ -17,8 +17,8 @@ export function heatmap({ plan, cross }: SourceReadings): Shown | null {
     data: {
       kind: 'chart',
       alternative: phrase(
-        `${metric.label} by ${plan.cross[0].name} and ${plan.cross[1].name}: ${cells.length} cells with a value.`,
-        `${metric.label} nach ${plan.cross[0].name} und ${plan.cross[1].name}: ${cells.length} Zellen mit einem Wert.`,
+        `${metric.label} by ${inSentence(labelOf(plan.cross[0].name))} and ${inSentence(labelOf(plan.cross[1].name))}: ${cells.length} cells with a value.`,
+        `${metric.label} nach ${labelOf(plan.cross[0].name)} und ${labelOf(plan.cross[1].name)}: ${cells.length} Zellen mit einem Wert.`,
       ),
       x: { label: labelOf(plan.cross[1].name), kind: 'category' },
       y: { label: metric.label, format: metric.format, unit: metric.unit ?? null },
@@ -49,8 +49,8 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
     data: {
       kind: 'chart',
       alternative: phrase(
-        `${n} values of ${by.name} by their ${x.label.toLowerCase()} and ${y.label.toLowerCase()}.`,
-        `${n} Werte von ${by.name} nach ${x.label} und ${y.label}.`,
+        `${n} values of ${inSentence(labelOf(by.name))} by their ${inSentence(x.label)} and ${inSentence(y.label)}.`,
+        `${n} Werte von ${labelOf(by.name)} nach ${x.label} und ${y.label}.`,
       ),
       x: { label: x.label, kind: 'number' },
       y: { label: y.label, format: 'decimal', unit: y.unit ?? null },
@@ -61,7 +61,7 @@ export function scatter({ plan, points }: SourceReadings): Shown | null {
     insight:
       r !== null && p !== null && p < 0.01
         ? phrase(
-            `${labelOf(by.name)} values with more ${x.label.toLowerCase()} have ${r > 0 ? 'more' : 'less'} ${y.label.toLowerCase()} (correlation ${r.toFixed(2)} over ${n} values).`,
+            `${labelOf(by.name)} values with more ${inSentence(x.label)} have ${r > 0 ? 'more' : 'less'} ${inSentence(y.label)} (correlation ${r.toFixed(2)} over ${n} values).`,
             `Werte von ${labelOf(by.name)} mit mehr ${x.label} haben ${r > 0 ? 'mehr' : 'weniger'} ${y.label} (Korrelation ${r.toFixed(2).replace('.', ',')} über ${n} Werte).`,
           )
         : null,
@@ -87,7 +87,7 @@ export function funnel({ plan, funnel: read }: SourceReadings): Shown | null {
   return {
     data: {
       kind: 'chart',
-      alternative: names.map((name, i) => `${name} ${sayNumber(sums[i]!, 'integer')}`).join(', then '),
+      alternative: names.map((name, i) => `${name} ${sayNumber(sums[i]!, 'integer')}`).join(phrase(', then ', ', dann ')),
       x: { label: phrase('Step', 'Schritt'), kind: 'category' },
       y: { label: phrase('Sum', 'Summe'), format: 'integer', unit: null },
       categories: names,

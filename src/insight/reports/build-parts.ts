@@ -3,6 +3,7 @@ import type { Engine } from '../../data/engine/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Section } from '../figures/document.ts';
+import { inSentence } from '../figures/wording.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import { type BuiltPart, buildTemplate } from './build-template.ts';
 import { partParameters } from './sections/composed-template.ts';
@@ -83,7 +84,7 @@ function chosenParts(sections: readonly Section[], ids: readonly string[], part:
 
 /** One section takes the title; of several, each has it in front of its own. */
 function retitled(sections: readonly Section[], title: string): Section[] {
-  return sections.map((section) => ({ ...section, title: sections.length === 1 ? title : `${title}: ${section.title.toLowerCase()}` }));
+  return sections.map((section) => ({ ...section, title: sections.length === 1 ? title : `${title}: ${inSentence(section.title)}` }));
 }
 
 async function composePart(

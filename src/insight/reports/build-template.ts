@@ -3,8 +3,10 @@ import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { phrase } from '../../platform/locale.ts';
 import { joinTables } from '../blocks/join-tables.ts';
 import type { ReportDocument, Section } from '../figures/document.ts';
+import { inSentence } from '../figures/wording.ts';
 import { bindParameters } from '../metrics/bind-parameters.ts';
 import { type MeantSource, todayOf } from '../metrics/source-meaning.ts';
 import type { ReportTemplate } from './templates/index.ts';
@@ -72,7 +74,7 @@ export async function buildTemplate(input: TemplateInput, { engine, signal, prog
   if (joined)
     sections.push({
       id: `all-sources${part === '' ? '' : `-${part.slice(0, -1)}`}`,
-      title: 'All data sources',
+      title: phrase('All data sources', 'Alle Datenquellen'),
       blocks: [{ kind: 'table', table: joined }],
     });
   return {
@@ -84,7 +86,7 @@ export async function buildTemplate(input: TemplateInput, { engine, signal, prog
 }
 
 function named(section: Section, source: OpenSource): Section {
-  return { ...section, title: `${source.name}: ${section.title.toLowerCase()}` };
+  return { ...section, title: `${source.name}: ${inSentence(section.title)}` };
 }
 
 /** The period if all share it; otherwise null. */

@@ -1,4 +1,4 @@
-import { localDay, percentSign, phrase, quoted } from '../../platform/locale.ts';
+import { localDay, percentSign, phrase, quoted, wholeNumber } from '../../platform/locale.ts';
 import { sayCount, sayList, sayPercent, saySpan } from '../figures/wording.ts';
 import { fromDay } from './calendar.ts';
 import { rowWords } from './row-words.ts';
@@ -213,6 +213,6 @@ function quality(sentence: string, value: number, format: DraftFinding['format']
   return { kind: 'quality', sentence, value, format };
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = wholeNumber;
 const names = (columns: readonly { name: string }[]) =>
-  sayList(columns.slice(0, 12).map(({ name }) => `"${name}"`)) + (columns.length > 12 ? phrase(' and others', ' und weitere') : '');
+  sayList(columns.slice(0, 12).map(({ name }) => quoted(name))) + (columns.length > 12 ? phrase(' and others', ' und weitere') : '');

@@ -80,8 +80,8 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ...(skipped > 0
         ? [
             phrase(
-              `${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report. Set table to choose one.`,
-              `${skipped} weitere ${skipped === 1 ? 'Tabelle gehört' : 'Tabellen gehören'} nicht zu diesem Bericht. Mit table wählen Sie eine.`,
+              `${skipped} further ${skipped === 1 ? 'table is' : 'tables are'} not part of this report. Choose it with the parameter table.`,
+              `${skipped} weitere ${skipped === 1 ? 'Tabelle gehört' : 'Tabellen gehören'} nicht zu diesem Bericht. Sie wählen sie mit dem Parameter table.`,
             ),
           ]
         : []),
@@ -180,7 +180,7 @@ function columnsTable(id: string, tables: readonly SnapshotTable[], counts: read
       return [
         table.name,
         column.name,
-        column.type,
+        typeName(column.type),
         roleName(column.role),
         own.nulls,
         counts[t]!.rows === 0 ? null : own.nulls / counts[t]!.rows,
@@ -224,3 +224,15 @@ const ROLES: Record<string, string> = {
   personal_data: 'personenbezogen',
 };
 const roleName = (role: string) => phrase(role.replace('_', ' '), ROLES[role] ?? role.replace('_', ' '));
+
+const TYPES: Record<string, string> = {
+  text: 'Text',
+  integer: 'Ganzzahl',
+  decimal: 'Dezimalzahl',
+  double: 'Gleitkommazahl',
+  date: 'Datum',
+  timestamp: 'Zeitpunkt',
+  boolean: 'ja/nein',
+  json: 'JSON',
+};
+const typeName = (type: string) => phrase(type, TYPES[type] ?? type);
