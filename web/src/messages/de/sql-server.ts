@@ -13,6 +13,8 @@ export const sqlServer: Refusals = {
     'Der Benutzer darf diese Datenbank nicht verwenden. Legen Sie dort einen Benutzer für seine Anmeldung an, und erteilen Sie ihm SELECT.',
   'Memory-optimized tables cannot be read in a snapshot. Leave them out, or copy their rows to other tables.':
     'Speicheroptimierte Tabellen lassen sich nicht in einem Snapshot lesen. Lassen Sie sie weg, oder kopieren Sie ihre Zeilen in andere Tabellen.',
+  'Azure Synapse Analytics cannot be read. Copy its tables to an Azure SQL database.':
+    'Azure Synapse Analytics lässt sich nicht lesen. Kopieren Sie die Tabellen in eine Azure-SQL-Datenbank.',
   'This server is older than SQL Server 2016. Only newer ones can be read.':
     'Dieser Server ist älter als SQL Server 2016. Gelesen werden nur neuere.',
   'This user has {{right}}, which could do far more than read. Create a user that may only SELECT, and use that one.':

@@ -20,8 +20,9 @@ interface CursorKind {
   overlapInWords: string;
   /** SQL of the highest value that is believed: one from the future would hide all changes until then. null for numbers. */
   cap: string | null;
-  /** How the value is written, of the quoted column. */
-  text(column: string): string;
+  /** SQL of the highest value, of the quoted column, and how it is written. */
+  highest(column: string): string;
+  text(highest: string): string;
 }
 type Way = CursorWay<CursorKind>;
 
@@ -31,17 +32,20 @@ const HIGHEST_TIME = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}(?:\.\d+)?(?: [+-]\
 /** Of CONVERT: all digits of a time, and a date alone. */
 const [TIME_STYLE, DATE_STYLE] = [121, 23];
 
+const highest = (column: string) => `MAX(${column})`;
 const NUMBER: CursorKind = {
+  highest,
   from: (since) => String(BigInt(since) - NUMBER_OVERLAP),
   overlapInWords: '10,000',
   cap: null,
-  text: (column) => `CONVERT(varchar(20), ${column})`,
+  text: (value) => `CONVERT(varchar(20), ${value})`,
 };
 const time = (cap: string): CursorKind => ({
+  highest,
   from: (since, type) => `DATEADD(hour, -1, CONVERT(${type}, '${since}', ${TIME_STYLE}))`,
   overlapInWords: 'an hour',
   cap,
-  text: (column) => `CONVERT(varchar(34), ${column}, ${TIME_STYLE})`,
+  text: (value) => `CONVERT(varchar(34), ${value}, ${TIME_STYLE})`,
 });
 // In whatever zone the application has: no zone is further ahead than 14 hours.
 const FURTHEST = 'DATEADD(hour, 14, SYSUTCDATETIME())';
@@ -51,10 +55,11 @@ const CURSORS: Record<string, CursorKind> = {
   TIMESTAMPTZ: time('SYSDATETIMEOFFSET()'),
   TIMESTAMP: time(FURTHEST),
   DATE: {
+    highest,
     from: (since) => `DATEADD(day, -1, CONVERT(date, '${since}', ${DATE_STYLE}))`,
     overlapInWords: 'a day',
     cap: `CONVERT(date, ${FURTHEST})`,
-    text: (column) => `CONVERT(varchar(10), ${column}, ${DATE_STYLE})`,
+    text: (value) => `CONVERT(varchar(10), ${value}, ${DATE_STYLE})`,
   },
   SMALLINT: NUMBER,
   INTEGER: NUMBER,
@@ -63,10 +68,11 @@ const CURSORS: Record<string, CursorKind> = {
 
 /** It grows with every change of any row of the database; those of open transactions are not read yet. */
 const ROW_VERSION: CursorKind = {
-  from: (since) => `CONVERT(binary(8), CONVERT(bigint, ${since}))`,
+  highest: (column) => `MAX(CONVERT(bigint, ${column}))`,
+  from: (since) => since,
   overlapInWords: 'nothing',
   cap: 'MIN_ACTIVE_ROWVERSION()',
-  text: (column) => `CONVERT(varchar(20), CONVERT(bigint, ${column}))`,
+  text: NUMBER.text,
 };
 const isRowVersion = ({ type }: { type: string }) => type === 'timestamp';
 
@@ -100,7 +106,7 @@ export async function planIncremental(
   return {
     key,
     delta: {
-      where: `${column} >= ${from} OR ${column} IS NULL`,
+      where: `${column} >= ${kind === ROW_VERSION ? `CONVERT(binary(8), CONVERT(bigint, ${from}))` : from} OR ${column} IS NULL`,
       rule:
         kind === ROW_VERSION
           ? `${cursor.name} from ${last.since} on, or without a value`
@@ -126,7 +132,7 @@ async function survey(run: Session['run'], table: Table, { cursor, kind }: Way, 
   const where = kind.cap === null ? '' : ` WHERE ${column} ${kind === ROW_VERSION ? '<' : '<='} ${kind.cap}`;
   const [row] = await rowsOf(
     run,
-    `SELECT ${kind.text(`MAX(${column})`)} AS highest, CASE WHEN MAX(${column}) >= ${from} THEN 1 ELSE 0 END AS reaches ${fromTable(table)}${where}`,
+    `SELECT ${kind.text(kind.highest(column))} AS highest, CASE WHEN ${kind.highest(column)} >= ${from} THEN 1 ELSE 0 END AS reaches ${fromTable(table)}${where}`,
     surveyed,
   );
   return { highest: row?.highest ?? null, reaches: row?.reaches === 1 };

@@ -44,12 +44,9 @@ const right = z.object({ name: z.string() });
 const YEARS: Record<number, number> = { 13: 2016, 14: 2017, 15: 2019, 16: 2022, 17: 2025 };
 const FIRST_VERSION = 13;
 /** Of EngineEdition: Azure's own services, whose version says nothing. */
-const AZURE: Record<number, string> = {
-  5: 'Azure SQL Database',
-  6: 'Azure Synapse Analytics',
-  8: 'Azure SQL Managed Instance',
-  11: 'Azure Synapse Analytics',
-};
+const AZURE: Record<number, string> = { 5: 'Azure SQL Database', 8: 'Azure SQL Managed Instance' };
+/** Azure Synapse Analytics, which has other catalogs and no snapshots. */
+const SYNAPSE = [6, 11];
 
 /** @throws ConnectorProblem for a user that could do far more than read, and for a server that is too old */
 export async function readRole(run: Session['run']): Promise<Role> {
@@ -59,6 +56,8 @@ export async function readRole(run: Session['run']): Promise<Role> {
     server,
   );
   const { major = 0, edition = 0 } = about ?? {};
+  if (SYNAPSE.includes(edition))
+    throw new ConnectorProblem('schema', 'Azure Synapse Analytics cannot be read. Copy its tables to an Azure SQL database.');
   const azure = AZURE[edition];
   if (!azure && (major ?? 0) < FIRST_VERSION) {
     throw new ConnectorProblem('schema', 'This server is older than SQL Server 2016. Only newer ones can be read.');
