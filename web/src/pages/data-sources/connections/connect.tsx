@@ -70,6 +70,7 @@ function Steps({ connector, frequencies }: { connector: Connector; frequencies: 
       {/* Kept, so that nothing has to be entered again. */}
       <div hidden={found !== null}>
         <Section title={t('access')}>
+          {connector.preview && <Notice kind="warning">{t('previewMeans')}</Notice>}
           {connector.setup !== null && <Setup setup={connector.setup} title={connector.title} />}
           <AccessForm
             connector={connector}
