@@ -266,7 +266,7 @@ export const connections = {
   reconnectLeadSignIn:
     'Melden Sie sich neu an. Zuerst wird geprüft, ob das Konto die Quelle lesen kann; Tabellen, Zeitplan und alles, was auf den Daten aufbaut, bleiben.',
   reconnected: 'Neu verbunden. Gleichen Sie jetzt ab, um die Daten zu aktualisieren.',
-  state: { ok: 'Verbunden', needs_reconnection: 'Neu zu verbinden' },
+  state: { ok: 'Verbunden', needs_reconnection: 'Neu verbinden nötig' },
   fact: {
     kind: 'Quelle',
     place: 'Ort',

@@ -35,7 +35,7 @@ export const sources: typeof english = {
   order: 'Sortieren nach',
   search: 'Nach Namen suchen',
   status: { pending: 'Wartet', syncing: 'Wird importiert', active: 'Bereit', error: 'Fehlgeschlagen', disabled: 'Deaktiviert' },
-  needsReconnection: 'Neu verbinden',
+  needsReconnection: 'Neu verbinden nötig',
   orderings: {
     '-created_at': 'Neueste zuerst',
     name: 'Name',
