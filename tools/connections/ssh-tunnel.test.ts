@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { certificates } from '../../test/support/certificates.ts';
 import { connectionTo, connectShop, shopDatabase, syncEnded, syncNow } from '../../test/support/connected-shop.ts';
 import { describeWith } from '../../test/support/describe-with.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { ForeignDatabase } from '../../test/support/foreign-database.ts';
 import { type SshServer, sshServer } from '../../test/support/ssh-server.ts';
+import { SqlServer } from '../../test/support/tds/sql-server.ts';
 import { call, organizations, service } from '../../test/support/tool-call.ts';
 import { getDataSource } from '../data-sources/get-data-source.ts';
 import { getDataSourceRows } from '../data-sources/get-data-source-rows.ts';
@@ -105,6 +110,23 @@ describeWith('sshd', 'through OpenSSH', () => {
     const [row] = await sql('select c.*::text as stored from source_connection c where data_source_id = ?', [source.id]);
     const [line = ''] = hop.keys.accepted.split('\n').slice(1);
     expect(String(row?.stored) + JSON.stringify(source)).not.toContain(line);
+  });
+
+  test('SQL Server is read through it, whose encryption is inside of its own protocol', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ssh-sql-server-'));
+    const { authority, server: pair } = await certificates(folder);
+    const server = await new SqlServer().listen(pair);
+    const own = await sshServer([`localhost:${server.port}`, `127.0.0.1:${server.port}`]);
+    try {
+      const { kind, settings, secret } = server.connection;
+      const encrypted = { ...settings, host: 'localhost', tls: 'verify-full', ca_certificate: authority, ssh: own.settings };
+      const request = { kind, settings: encrypted, secret: { ...secret, ssh_login: { private_key: own.keys.accepted } } };
+      expect(await call(checkConnectionTool, request, as)).toMatchObject({ ok: true, server: 'SQL Server 2022' });
+    } finally {
+      await own.close();
+      await server.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('a tunnel that breaks, or a sync that is cancelled, leaves the data and no connection', async () => {
