@@ -1,6 +1,7 @@
 /**
  * Asks questions of statistics in words over tables that a seed makes, with and without notes, in English and German. Right: every value under
- * its own name, or a refusal of what cannot be answered. Usage: node bin/run.mjs bench/statistics-words.ts [--questions N] [--seed S] [-v]
+ * its own name, or a refusal of what cannot be answered. With --tasks, questions come with constraints and a format, as analysts hand out tasks.
+ * Usage: node bin/run.mjs bench/statistics-words.ts [--tasks] [--questions N] [--seed S] [-v]
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,8 @@ import { openWorkspace } from '../src/insight/ask/workspace.ts';
 import { hasParts } from './named-parts.ts';
 import { Refusals } from './refusals.ts';
 import { drawQuestion } from './statistics/questions.ts';
-import { csvOf, drawTable } from './statistics/tables.ts';
+import { csvOf, drawDatedTable, drawTable } from './statistics/tables.ts';
+import { drawTask } from './statistics/tasks/tasks.ts';
 import { upperBound } from './unseen/bound.ts';
 import { answeringIn } from './workspace-model.ts';
 
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     questions: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     kind: { type: 'string' },
+    tasks: { type: 'boolean', default: false },
     verbose: { type: 'boolean', short: 'v', default: false },
   },
 });
@@ -38,11 +41,11 @@ const totals: Counts = { right: 0, wrong: 0, cannot: 0 };
 const lines: string[] = [];
 for (let n = 0, asked = 0; asked < wanted; n++) {
   const german = n % 4 === 3;
-  const table = drawTable(seed * 10_007 + n, german);
+  const table = (values.tasks ? drawDatedTable : drawTable)(seed * 10_007 + n, german);
   const workspace = openWorkspace(engine, [await open(n)]);
   const io = answeringIn(workspace, { model: null, log, today: 20_000 });
   for (let one = 0; one < PER_TABLE && asked < wanted; one++) {
-    const drawn = drawQuestion(seed * 7_919 + n * 1_009 + one, table, german ? 'de' : 'en');
+    const drawn = (values.tasks ? drawTask : drawQuestion)(seed * 7_919 + n * 1_009 + one, table, german ? 'de' : 'en');
     if (!drawn || (values.kind && drawn.kind !== values.kind)) continue;
     asked += 1;
     const answer = await answerQuestion(io, { question: drawn.question, notes: drawn.notes, earlier: [] });
@@ -52,7 +55,7 @@ for (let n = 0, asked = 0; asked < wanted; n++) {
     if (outcome === 'cannot') refusals.add(answer);
     if (values.verbose && outcome !== 'right')
       lines.push(
-        `${outcome.toUpperCase()} [${drawn.kind}] ${drawn.question}\n    notes: ${JSON.stringify(drawn.notes)}\n    ${answer.answer.slice(0, 260)}\n    ${JSON.stringify(drawn.parts)} ${JSON.stringify(answer.table?.columns.map(({ label }) => label))}`,
+        `${outcome.toUpperCase()} [${drawn.kind}] ${drawn.question}\n    notes: ${JSON.stringify(drawn.notes)}\n    ${answer.answer.slice(0, 260)}\n    ${JSON.stringify(drawn.parts)} ${JSON.stringify(answer.table?.columns.map(({ label }) => label))} ${JSON.stringify(answer.table?.rows.slice(0, 3))}`,
       );
   }
 

@@ -10,6 +10,8 @@ export interface NumberColumn {
   /** As people say it, in English and German. */
   said: [en: string, de: string];
   values: (number | null)[];
+  /** Whether its total means something. */
+  adds?: boolean;
 }
 
 export interface CategoryColumn {
@@ -20,6 +22,12 @@ export interface CategoryColumn {
   members: string[];
 }
 
+export interface DateColumn {
+  name: string;
+  said: [en: string, de: string];
+  values: string[];
+}
+
 export interface Table {
   name: string;
   /** What a row is, in the plural. */
@@ -27,6 +35,8 @@ export interface Table {
   key: { name: string; values: number[] };
   numbers: NumberColumn[];
   categories: CategoryColumn[];
+  /** When each row happened, in tables that are drawn with dates. */
+  dates?: DateColumn;
   rows: number;
 }
 
@@ -164,7 +174,7 @@ export function drawTable(seed: number, german: boolean): Table {
       const value = valueLike(random, kind, middle, z + shift);
       return random.chance(gaps) ? null : value;
     });
-    return { kind: 'number', name: style(german ? de : en, unit), said: [en, de], values };
+    return { kind: 'number', name: style(german ? de : en, unit), said: [en, de], values, adds: kind !== 'normal' };
   });
   return {
     name: topic.name[german ? 1 : 0],
@@ -176,6 +186,21 @@ export function drawTable(seed: number, german: boolean): Table {
   };
 }
 
+/** A table of a trade with the day of each row, in one of three years. */
+export function drawDatedTable(seed: number, german: boolean): Table {
+  const table = drawTable(seed, german);
+  const random = draw(seed).fork('dates');
+  const day = () => `${random.int(2019, 2021)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+  const [en, de] = random.pick([
+    ['recorded on', 'erfasst am'],
+    ['test date', 'Pruefdatum'],
+  ] as const);
+  const name = table.key.name.includes('_') ? (german ? de : en).toLowerCase().replaceAll(' ', '_') : german ? de : en;
+  return { ...table, dates: { name, said: [en, de], values: Array.from({ length: table.rows }, day) } };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
 function valueLike(random: Draw, kind: NumberDraft[3], middle: number, z: number): number {
   if (kind === 'count') return Math.max(0, Math.round(middle + Math.sqrt(middle) * z));
   if (kind === 'heavy') return Math.round(middle * Math.exp(0.8 * z) * 100) / 100;
@@ -184,8 +209,8 @@ function valueLike(random: Draw, kind: NumberDraft[3], middle: number, z: number
 }
 
 /** The table as a CSV file. */
-export function csvOf({ key, numbers, categories, rows }: Table): string {
-  const columns: { name: string; values: readonly Cell[] }[] = [key, ...numbers, ...categories];
+export function csvOf({ key, numbers, categories, dates, rows }: Table): string {
+  const columns: { name: string; values: readonly Cell[] }[] = [key, ...numbers, ...categories, ...(dates ? [dates] : [])];
   const cell = (value: Cell) => (value === null ? '' : /[",\n]/.test(String(value)) ? `"${value}"` : String(value));
   const lines = Array.from({ length: rows }, (_, row) => columns.map(({ values }) => cell(values[row]!)).join(','));
   return `${[columns.map(({ name }) => cell(name)).join(','), ...lines].join('\n')}\n`;

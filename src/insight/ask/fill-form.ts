@@ -2,7 +2,10 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { FullTable } from './answer-with-statistics.ts';
 import type { AnalysisAnswer, AnswerTable } from './types.ts';
 import { unanswered } from './unanswered.ts';
-import { asksText, matchForm, sharesWord } from './words/forms.ts';
+import { decide } from './words/forms/decisions.ts';
+import { asksText, contradicts, matchForm, sharesWord } from './words/forms/match-form.ts';
+import { optionOf } from './words/forms/options.ts';
+import type { FormSlot, Subject } from './words/forms/types.ts';
 import { partsOf } from './words/tokens.ts';
 import { wordingOf } from './words/wording.ts';
 
@@ -12,40 +15,95 @@ interface Place {
   words: string[];
 }
 
+type Given = AnalysisAnswer & { full?: FullTable };
+
 /**
  * The answer with its values under the names of the form that the notes ask for, or a refusal that says which names nothing in it goes by. What
  * was computed besides is in the form if it is named there.
  */
 export function fillForm(
-  { full, ...answer }: AnalysisAnswer & { full?: FullTable },
+  { full, ...answer }: Given,
   question: string,
-  form: readonly string[],
+  form: readonly FormSlot[],
   language: Parameters<typeof wordingOf>[0],
 ): AnalysisAnswer {
-  const names = [...new Set(form)];
-  if (names.length === 0 || !answer.answered || !answer.table) return answer;
+  const slots = form.filter(({ name }, at) => form.findIndex((one) => one.name === name) === at);
+  if (slots.length === 0 || !answer.answered || !answer.table) return answer;
   const shown = placesOf(answer.table);
   const all = full ? placesOf(full) : shown;
-  const alone = names.length === 1 ? shown : [];
-  const places = matchForm(names, all).map((at, place) => {
-    const name = names[place]!;
-    // A single value is what a single name means that says nothing else.
-    if (alone.length === 1 && (isGeneric(name) || (at === null && sharesWord(name, question)))) return alone[0]!;
-    return at === null ? null : all[at]!;
-  });
-  const open = names.filter((name, at) => {
-    const place = places[at];
-    return !place || (asksText(name) && typeof place.value === 'number');
-  });
+  const found = placesFor(slots, question, shown, all);
+  const filled = slots.map((slot, at) => valueFor(slot, found[at] ?? null, all));
+  const open = slots.flatMap(({ name }, at) => (filled[at] === null ? [name] : []));
   const { cannot, unfilled } = wordingOf(language);
   if (open.length > 0) return { ...unanswered(question, cannot(unfilled(open))), understood: answer.understood };
-  const filled = places as Place[];
   const table: AnswerTable = {
-    columns: filled.map(({ column: { extra: _, ...column } }, at) => ({ ...column, name: names[at]!, label: names[at]! })),
-    rows: [filled.map(({ value }) => value)],
+    columns: filled.map((place, at) => ({ ...withoutExtra(place!.column), name: slots[at]!.name, label: slots[at]!.name })),
+    rows: [filled.map((place) => place!.value)],
     truncated: false,
   };
   return { ...answer, table };
+}
+
+const withoutExtra = ({ extra: _, ...column }: FullTable['columns'][number]) => column;
+
+/** The value that each slot names, if any; texts that are chosen by rules need none. */
+function placesFor(slots: readonly FormSlot[], question: string, shown: readonly Place[], all: readonly Place[]): (Place | null)[] {
+  const named = slots.filter((slot) => !slot.rules);
+  const matched = matchForm(
+    named.map(({ name }) => name),
+    all,
+  );
+  const [only, another] = named;
+  return slots.map((slot) => {
+    const at = matched[named.indexOf(slot)];
+    const place = at === null || at === undefined ? null : all[at]!;
+    // A single value is what a single name means that says nothing else.
+    const alone = only === slot && !another && shown.length === 1 ? shown[0]! : null;
+    if (alone && !contradicts(slot.name, alone.words) && (isGeneric(slot.name) || (!place && sharesWord(slot.name, question))))
+      return alone;
+    return place;
+  });
+}
+
+/** The value of a slot, as the form wants it; null if nothing in the answer is that. */
+function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[]): Place | null {
+  if (slot.rules) {
+    const label = decide(slot.rules, (subject) => numberOf(subject, all));
+    return label === null ? null : textPlace(slot, label);
+  }
+  if (slot.options.length > 1) {
+    const label = optionOf(slot, place, all);
+    return label === null ? null : textPlace(slot, label);
+  }
+  if (!place || (asksText(slot.name) && typeof place.value === 'number')) return null;
+  if (place.column.format === 'percent' && typeof place.value === 'number' && asksPercent(slot))
+    return { ...place, value: Number((100 * place.value).toPrecision(12)), column: { ...place.column, format: 'decimal' } };
+  return place;
+}
+
+/** Whether a share is wanted as a number of hundredths. */
+const asksPercent = ({ name, says }: FormSlot): boolean =>
+  /percent|pct|prozent/i.test(name) || (/percent|prozent|%/i.test(says) && !/fraction|proportion/i.test(says));
+
+const textPlace = (slot: FormSlot, value: string): Place => ({
+  column: { name: slot.name, label: slot.name, type: 'text', format: null },
+  value,
+  words: [],
+});
+
+const SUBJECTS: Record<Subject, readonly string[]> = {
+  p: ['p_value'],
+  r: ['correlation'],
+  skewness: ['skewness', 'population_skewness'],
+  kurtosis: ['kurtosis', 'population_kurtosis'],
+  slope: ['slope'],
+  rSquared: ['r_squared'],
+};
+
+/** The only number of the answer that a rule means. */
+function numberOf(subject: Subject, all: readonly Place[]): number | null {
+  const [only, another] = all.filter(({ column }) => SUBJECTS[subject].includes(column.name));
+  return only && !another && typeof only.value === 'number' ? only.value : null;
 }
 
 const isGeneric = (name: string): boolean =>

@@ -107,9 +107,10 @@ export function strongestCorrelation(scope: Scope, target: Variable, others: rea
 }
 
 /** The line of least squares of one column by another: slope, intercept, share of variance explained, and the p-value of the slope. */
-export function regress(scope: Scope, y: Variable, x: Variable): StatisticsPlan {
+export function regress(scope: Scope, y: Variable, x: Variable, errors?: 'errors'): StatisticsPlan {
   const title = `Linear regression of ${y.label} on ${x.label}${among(scope)}`;
-  const sql = `SELECT regr_slope(y, x) AS slope, regr_intercept(y, x) AS intercept, regr_r2(y, x) AS r_squared, corr(x, y) AS r, count(*) AS n FROM (SELECT ${x.sql} AS x, ${y.sql} AS y ${from(scope, `${x.sql} IS NOT NULL`, `${y.sql} IS NOT NULL`)})`;
+  const sql = `SELECT regr_slope(y, x) AS slope, regr_intercept(y, x) AS intercept, regr_r2(y, x) AS r_squared, corr(x, y) AS r, count(*) AS n, (regr_syy(y, x) - regr_slope(y, x) * regr_sxy(y, x)) / count(*) AS mse FROM (SELECT ${x.sql} AS x, ${y.sql} AS y ${from(scope, `${x.sql} IS NOT NULL`, `${y.sql} IS NOT NULL`)})`;
+  const shownIf = errors ? {} : { extra: true as const };
   return {
     title,
     explanation: `${title} by least squares, over the rows of “${scope.table.name}” that have both.`,
@@ -119,17 +120,20 @@ export function regress(scope: Scope, y: Variable, x: Variable): StatisticsPlan 
       const [slope, intercept, square, r] = (rows[0] ?? []).map(stable) as (number | null)[];
       const n = Number(rows[0]?.[4] ?? 0);
       const p = r === null || r === undefined || n < 3 ? null : pValue(studentP(r, n));
+      const mse = stable(rows[0]?.[5]);
       return {
-        sentence: `${title}: slope ${say(slope ?? null, 4)}, intercept ${say(intercept ?? null, 4)}, R² = ${say(square ?? null, 4)}, p = ${say(p, 4)}, over ${n} rows.`,
+        sentence: `${title}: slope ${say(slope ?? null, 4)}, intercept ${say(intercept ?? null, 4)}, R² = ${say(square ?? null, 4)},${errors ? ` mean squared error ${say(mse, 4)} over the rows that it is fitted to,` : ''} p = ${say(p, 4)}, over ${n} rows.`,
         columns: [
           { name: 'slope', label: 'Slope', format: 'decimal' },
           { name: 'intercept', label: 'Intercept', format: 'decimal' },
           { name: 'r_squared', label: 'R squared', format: 'decimal' },
+          { name: 'mse', label: 'Mean squared error', format: 'decimal', ...shownIf },
+          { name: 'rmse', label: 'Root mean squared error', format: 'decimal', ...shownIf },
           { name: 'p_value', label: 'p-value', format: null, extra: true },
           { name: 'correlation', label: 'Correlation', format: 'decimal', extra: true },
           { name: 'rows', label: 'Rows', format: 'integer', extra: true },
         ],
-        rows: [[slope ?? null, intercept ?? null, square ?? null, p, r ?? null, n]],
+        rows: [[slope ?? null, intercept ?? null, square ?? null, mse, mse === null ? null : stable(Math.sqrt(mse)), p, r ?? null, n]],
         sql,
       };
     },

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { normalBelow, normalQuantile, studentTwoSided } from '../../statistics/distributions.ts';
-import { dagostinoPearson, shapiroWilk } from './normality.ts';
+import { dagostinoPearson, kolmogorovBelow, shapiroWilk } from './normality.ts';
 
 test('distributions have the values of their tables', () => {
   expect(normalBelow(1.959964)).toBeCloseTo(0.975, 6);
@@ -30,4 +30,11 @@ test('D’Agostino’s own example', () => {
   const { k2, p } = dagostinoPearson(62, 1.02, 1.58);
   expect(k2).toBeCloseTo(14.75, 0);
   expect(p).toBeLessThan(0.001);
+});
+
+// Marsaglia, Tsang and Wang (2003) print K(10, 0.274) = 0.628479615456504275…
+test('the distribution of Kolmogorov’s distance is exact', () => {
+  expect(kolmogorovBelow(0.274, 10)).toBeCloseTo(0.6284796154565043, 12);
+  // The limit for many values: Smirnov's table has 0.95 at 1.3581.
+  expect(kolmogorovBelow(1.3581 / Math.sqrt(4_000), 4_000)).toBeCloseTo(0.95, 2);
 });

@@ -7,6 +7,14 @@ export interface Variable {
   sql: string;
 }
 
+/** How values are prepared: empty cells filled, or all values transformed. */
+export type PreparationKind = 'fill_mean' | 'fill_median' | 'fill_mode' | 'fill_zero' | 'log' | 'log10' | 'min_max';
+
+export interface Preparation {
+  column: string;
+  by: PreparationKind;
+}
+
 export type OutlierRule = { by: 'z'; threshold: number; population?: boolean } | { by: 'iqr'; factor: number };
 
 /** The rows that a procedure reads. */
@@ -14,6 +22,8 @@ export interface Scope {
   table: { name: string };
   /** An SQL condition with its wording; null for all rows. */
   where: { sql: string; words: string } | null;
+  /** What is done to the values of columns before anything is computed of them. */
+  prepared?: readonly Preparation[];
   /** Rows whose value is an outlier among them are left out. */
   trimmed?: { variable: Variable; rule: OutlierRule };
 }
@@ -24,12 +34,28 @@ export function variableOf(column: string): Variable {
 }
 
 /** `FROM` and `WHERE` of the rows of a scope that meet conditions besides. */
-export function from({ table, where, trimmed }: Scope, ...and: string[]): string {
+export function from({ table, where, trimmed, prepared }: Scope, ...and: string[]): string {
   const own = where ? [where.sql] : [];
+  if (prepared) {
+    const rows = `(SELECT * REPLACE (${prepared.map(preparedSql).join(', ')}) FROM ${quoteName(table.name)}${own.length > 0 ? ` WHERE ${own.join(' AND ')}` : ''}) AS prepared`;
+    return `FROM ${rows}${and.length > 0 ? ` WHERE ${and.join(' AND ')}` : ''}`;
+  }
   const kept = trimmed ? [insideSql(table.name, own, trimmed)] : [];
   const conditions = [...own, ...kept, ...and];
   return `FROM ${quoteName(table.name)}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`;
 }
+
+const PREPARED: Record<PreparationKind, { sql: (x: string) => string; words: string }> = {
+  fill_mean: { sql: (x) => `coalesce(${x}, avg(${x}) OVER ())`, words: 'empty cells filled with the mean' },
+  fill_median: { sql: (x) => `coalesce(${x}, median(${x}) OVER ())`, words: 'empty cells filled with the median' },
+  fill_mode: { sql: (x) => `coalesce(${x}, mode(${x}) OVER ())`, words: 'empty cells filled with the most common value' },
+  fill_zero: { sql: (x) => `coalesce(${x}, 0)`, words: 'empty cells filled with 0' },
+  log: { sql: (x) => `ln(${x})`, words: 'natural logarithm' },
+  log10: { sql: (x) => `log10(${x})`, words: 'logarithm to the base 10' },
+  min_max: { sql: (x) => `(${x} - min(${x}) OVER ()) / nullif(max(${x}) OVER () - min(${x}) OVER (), 0)`, words: 'scaled from 0 to 1' },
+};
+
+const preparedSql = ({ column, by }: Preparation): string => `${PREPARED[by].sql(variableOf(column).sql)} AS ${quoteName(column)}`;
 
 function insideSql(table: string, where: readonly string[], { variable: { sql }, rule }: NonNullable<Scope['trimmed']>): string {
   const rows = `FROM ${quoteName(table)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
@@ -53,8 +79,8 @@ export const ruleInWords = (rule: OutlierRule): string =>
     : `more than ${rule.factor} interquartile ranges outside the quartiles`;
 
 /** Which rows, for a title. */
-export const among = ({ where, trimmed }: Scope): string =>
-  `${where ? ` where ${where.words}` : ''}${trimmed ? ` without outliers of ${trimmed.variable.label}` : ''}`;
+export const among = ({ where, trimmed, prepared }: Scope): string =>
+  `${prepared ? ` (${prepared.map(({ column, by }) => `${column}: ${PREPARED[by].words}`).join(', ')})` : ''}${where ? ` where ${where.words}` : ''}${trimmed ? ` without outliers of ${trimmed.variable.label}` : ''}`;
 
 /** Twelve digits are the same however threads split the rows. */
 export const stable = (value: CellValue | undefined): number | null =>

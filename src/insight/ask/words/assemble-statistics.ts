@@ -1,7 +1,7 @@
 import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import type { Scope, Measure as Shape, StatisticsChoice, StatisticsRequest } from '../procedures/index.ts';
+import type { Preparation, Scope, Measure as Shape, StatisticsChoice, StatisticsRequest, Variable } from '../procedures/index.ts';
 import type { Language } from './languages/types.ts';
 import { respectStatisticMethods } from './methods-respected.ts';
 import { type Of, Unfit } from './pieces.ts';
@@ -11,7 +11,7 @@ import { sayFilter } from './say.ts';
 import { variable } from './statistics-requests.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
 
-const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers'];
+const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers', 'prepare'];
 
 /** Whether the pieces ask for a statistic that no metric is. */
 export const asksStatistics = (pieces: readonly Piece[]): boolean =>
@@ -56,7 +56,8 @@ export function assembleStatistics(given: readonly Piece[], language: Language):
   ]);
   const [table] = new Set(requests.map((one) => one.table));
   if (!table || requests.some((one) => one.table !== table)) throw new Unfit();
-  const scope = scopeOf(table, pieces, language, asked.trimmed);
+  const prepared = preparedIn(pieces, table, requests);
+  const scope: Scope = { ...scopeOf(table, pieces, language, asked.trimmed), ...(prepared.length > 0 ? { prepared } : {}) };
   let choices: StatisticsChoice[] = merged(requests.map(({ request }) => ({ ...request, scope })));
   choices = grouped(choices, all('group'), table);
   choices = respectStatisticMethods(choices, all('method'));
@@ -74,6 +75,36 @@ export function assembleStatistics(given: readonly Piece[], language: Language):
   if (all('withoutEmpty').length > 0 && choices.some(({ procedure }) => procedure === 'countMissing')) throw new Unfit();
   return choices;
 }
+
+/** What is done to which columns first. @throws Unfit if it is not clear to which, or in which order with other steps */
+function preparedIn(pieces: readonly Piece[], table: ModelTable, requests: readonly AboutTable[]): Preparation[] {
+  const all = pieces.flatMap((piece) => (piece.kind === 'prepare' ? [piece] : []));
+  if (all.length === 0) return [];
+  const used = [...new Set(requests.flatMap(({ request }) => variablesOf(request)))];
+  const [only, another] = used;
+  const steps = all.map(({ by, ref }): Preparation => {
+    if (ref ? ref.table !== table || !used.includes(ref.column.name) : only === undefined || another !== undefined) throw new Unfit();
+    return { column: ref?.column.name ?? only!, by };
+  });
+  const made = distinct(steps);
+  if (new Set(made.map(({ column }) => column)).size < made.length) throw new Unfit();
+  const byRow = made.every(({ by }) => by === 'log' || by === 'log10' || by === 'fill_zero');
+  if (pieces.some(({ kind }) => kind === 'withoutOutliers') || (!byRow && pieces.some(({ kind }) => kind === 'where' || kind === 'group')))
+    throw new Unfit();
+  // What is filled is not left out.
+  if (made.some(({ by }) => by.startsWith('fill')) && pieces.some(({ kind }) => kind === 'withoutEmpty')) throw new Unfit();
+  return made;
+}
+
+/** The columns of numbers that a request reads. */
+function variablesOf({ args }: StatisticsRequest): string[] {
+  return args.flatMap((one): string[] => {
+    if (Array.isArray(one)) return one.flatMap((each) => (isVariable(each) ? [each.label] : []));
+    return isVariable(one) ? [one.label] : [];
+  });
+}
+
+const isVariable = (one: unknown): one is Variable => typeof one === 'object' && one !== null && 'label' in one && 'sql' in one;
 
 /**
  * Whether a statistic would mix what metrics keep apart, or keep apart what they join: procedures read the cells as they are stored, in whichever

@@ -15,6 +15,7 @@ import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
+import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { shownValues } from './shown-values.ts';
@@ -48,6 +49,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...listings(parser, at),
     ...methods(parser, at),
     ...procedureWords(parser, at),
+    ...preparations(parser, at),
   ];
 }
 

@@ -48,28 +48,54 @@ interface Definition {
 }
 
 function definitionAt(parser: Parser, at: number): Definition | null {
-  for (const verb of parser.role(at, 'derive')) {
-    for (const noun of starts(parser, verb, 'newColumn')) {
-      for (const start of starts(parser, noun, 'called')) {
-        for (let end = start + 1; end <= start + NAME_TOKENS_MAX && end < parser.tokens.length; end++) {
-          if (parser.tokens[end - 1]!.kind === 'mark') break;
-          for (const next of [
-            ...(parser.tokens[end]?.word === 'by' ? [end + 1] : []),
-            ...parser.role(end, 'as'),
-            ...(parser.tokens[parser.skipMarks(end)]?.word === '=' ? [parser.skipMarks(end) + 1] : []),
-          ]) {
-            const [first] = expressions(parser, next).toSorted((a, b) => b.end - a.end);
-            const name = parser
-              .textOf(start, end)
-              .replaceAll(/["“”„«»']/g, '')
-              .trim();
-            if (first && name !== '') return { name, ...first.value, end: first.end };
-          }
-        }
+  for (const start of nameStarts(parser, at)) {
+    for (let end = start + 1; end <= start + NAME_TOKENS_MAX && end < parser.tokens.length; end++) {
+      if (parser.tokens[end - 1]!.kind === 'mark') break;
+      const name = parser
+        .textOf(start, end)
+        .replaceAll(/["“”„«»']/g, '')
+        .trim();
+      if (name === '' || parser.tokens.slice(start, end).some(({ kind }) => kind === 'number')) continue;
+      for (const next of joints(parser, end)) {
+        const [first] = expressions(parser, next).toSorted((a, b) => b.end - a.end);
+        if (first) return { name, ...first.value, end: first.end };
       }
     }
   }
   return null;
+}
+
+/** Where the name of a new column may begin: after "create a new column called", or in a sentence of a task as its subject. */
+function nameStarts(parser: Parser, at: number): number[] {
+  const derived = parser
+    .role(at, 'derive')
+    .flatMap((verb) => starts(parser, verb, 'newColumn').flatMap((noun) => starts(parser, noun, 'called')));
+  if (!parser.scope.task || at > 0) return derived;
+  const subject = parser
+    .fillers(at)
+    .flatMap((start) => [...parser.role(start, 'newColumn').flatMap((noun) => starts(parser, noun, 'called')), start]);
+  return [...derived, ...new Set(subject)];
+}
+
+/** What stands between a new column's name and its meaning: "as", "=", "is calculated by". */
+function joints(parser: Parser, at: number): number[] {
+  const marks = parser.skipMarks(at);
+  const plain = [
+    ...(parser.tokens[at]?.word === 'by' ? [at + 1] : []),
+    ...(parser.tokens[at]?.word === ':' ? [at + 1] : []),
+    ...parser.role(at, 'as'),
+    ...parser.role(marks, 'as'),
+    ...(['=', 'which', 'that', 'where'].includes(parser.tokens[marks]?.word ?? '') ? [marks + 1] : []),
+  ];
+  // "is", "should be calculated as", "can be obtained by".
+  const found = new Set([at, ...plain]);
+  for (const start of found) {
+    if (found.size > 16) break;
+    for (const end of parser.role(start, 'is', 'analytic', 'as', 'filler')) found.add(end);
+    if (parser.tokens[start]?.word === 'by') found.add(start + 1);
+  }
+  found.delete(at);
+  return [...found];
 }
 
 /** After the fillers, and after words with a role. */
@@ -134,10 +160,62 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
           : [],
       ),
     );
-  const between = number(at).flatMap((a) =>
-    signsAt(parser, a.end).flatMap(({ end, sign }) => number(end).flatMap((b) => made(a, b, sign))),
-  );
-  return [...before, ...done, ...between];
+  return [...before, ...done, ...arithmetic(parser, at)];
+}
+
+/** "A + B + C", "(A - B) / A * 100": of columns of one table, by the rules of arithmetic. */
+function arithmetic(parser: Parser, at: number): Parse<Expression>[] {
+  const sum = sumAt(parser, parser.skip(at)) ?? sumAt(parser, at);
+  const ref = sum?.refs[0];
+  if (!sum || !ref || sum.refs.some(({ table }) => table !== ref.table) || !sum.operates) return [];
+  return [{ end: sum.end, cost: 0, value: { ref, sql: sum.sql } }];
+}
+
+interface Term {
+  sql: string;
+  refs: ColumnRef[];
+  end: number;
+  operates: boolean;
+}
+
+const chained = (
+  parser: Parser,
+  at: number,
+  operand: (parser: Parser, at: number) => Term | null,
+  signs: readonly string[],
+): Term | null => {
+  let left = operand(parser, at);
+  while (left) {
+    const from: Term = left;
+    const right: { term: Term; sign: string } | undefined = signsAt(parser, from.end)
+      .filter(({ sign }) => signs.includes(sign))
+      .flatMap(({ end, sign }) => {
+        const term = operand(parser, parser.skipPrepositions(end)) ?? operand(parser, end);
+        return term ? [{ term, sign }] : [];
+      })[0];
+    if (!right) break;
+    const divisor = right.sign === '/' ? `nullif(${right.term.sql}, 0)` : right.term.sql;
+    left = { sql: `(${from.sql} ${right.sign} ${divisor})`, refs: [...from.refs, ...right.term.refs], end: right.term.end, operates: true };
+  }
+  return left;
+};
+
+const sumAt = (parser: Parser, at: number): Term | null => chained(parser, at, productAt, ['+', '-']);
+const productAt = (parser: Parser, at: number): Term | null => chained(parser, at, factorAt, ['*', '/']);
+
+function factorAt(parser: Parser, at: number): Term | null {
+  const token = parser.tokens[at];
+  if (token?.text === '(') {
+    const inner = sumAt(parser, at + 1);
+    return inner && parser.tokens[inner.end]?.text === ')' ? { ...inner, end: inner.end + 1 } : null;
+  }
+  const [column] = parser
+    .fillers(at)
+    .flatMap((start) => columnsAt(parser, start))
+    .filter(({ value }) => isNumber(value) && !value.column.personal)
+    .toSorted((a, b) => a.cost - b.cost || b.end - a.end);
+  if (column) return { sql: variable(column.value).sql, refs: [column.value], end: column.end, operates: false };
+  return token?.kind === 'number' ? { sql: String(token.value), refs: [], end: at + 1, operates: false } : null;
 }
 
 function signsAt(parser: Parser, at: number): { end: number; sign: string }[] {
@@ -151,9 +229,13 @@ function signsAt(parser: Parser, at: number): { end: number; sign: string }[] {
     ['times', '*'],
   ];
   const plus = text.toLowerCase() === 'plus' ? [{ end: at + 1, sign: '+' }] : [];
+  const multiplied = /^(?:multiplied|multipliziert)$/i.test(text)
+    ? [{ end: ['by', 'with', 'mit'].includes(parser.tokens[at + 1]?.word ?? '') ? at + 2 : at + 1, sign: '*' }]
+    : [];
   return [
     ...(sign ? [{ end: at + 1, sign }] : []),
     ...plus,
+    ...multiplied,
     ...words.flatMap(([role, one]) => parser.role(at, role).map((end) => ({ end, sign: one }))),
   ];
 }

@@ -96,6 +96,17 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
   const words: string[] = [];
   for (let end = at; end < tokens.length && end < at + NAME_WORDS_MAX; end++) {
     const { kind, word, text } = tokens[end]!;
+    if (kind === 'mark' && text === '(' && words.length > 0) {
+      // "Heating Cost (eur)": a unit that belongs to the name.
+      const close = tokens.findIndex((token, place) => place > end && place < end + 4 && token.text === ')');
+      if (close === -1) break;
+      const inner = tokens.slice(end + 1, close);
+      if (inner.some((token) => token.kind === 'mark' || token.kind === 'quoted')) break;
+      words.push(...inner.flatMap((token) => (/\d/.test(token.word) ? partsOf(token.text) : [token.word])));
+      for (const named of lexicon.named(words))
+        if (!named.partial && named.cost === 0) items.push({ kind: 'name', named, end: close + 1 + offset });
+      break;
+    }
     if (kind === 'mark' || kind === 'date') break;
     words.push(...(kind === 'quoted' || /\d/.test(word) ? partsOf(text) : [word]));
     for (const named of lexicon.named(words)) items.push({ kind: 'name', named, end: end + 1 + offset });

@@ -48,6 +48,10 @@ function byMethod(choice: StatisticsChoice, method: Method): StatisticsChoice | 
     }
     case 'compareGroups': {
       const [x, group, between, test] = choice.args;
+      if (method.of === 'variances' && test !== 'anova') {
+        if (test === 'welch' && method.is === 'equal') throw new Unfit();
+        return { ...choice, args: [x, group, between, method.is === 'equal' ? 'student' : 'welch', choice.args[4]] };
+      }
       return method.of === 'significance' ? { ...choice, args: [x, group, between, test, method.is] } : null;
     }
     case 'testIndependence':

@@ -24,6 +24,8 @@ export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
     .flatMap(named))
     add(end, { of: 'correlation', is: 'kendall' });
   for (const end of parser.role(at, 'shapiro').flatMap(named)) add(end, { of: 'normality', is: 'shapiro' });
+  for (const end of parser.role(at, 'kolmogorov').flatMap(named)) add(end, { of: 'normality', is: 'kolmogorov' });
+  for (const end of parser.role(at, 'equalVariances')) add(end, { of: 'variances', is: 'equal' });
   for (const end of parser.role(at, 'dagostino').flatMap(named)) add(end, { of: 'normality', is: 'dagostino' });
   for (const { end, value } of levels(parser, at)) add(end, { of: 'significance', is: value });
   for (const { end, value } of outlierRules(parser, at)) add(end, { of: 'outliers', is: value });
@@ -105,7 +107,16 @@ function outlierRules(parser: Parser, at: number): Parse<OutlierRule>[] {
     if ('above' in value)
       for (const last of parser.role(end, 'deviations')) found.push({ end: last, cost: 0, value: { by: 'z', threshold: value.above } });
   for (const { end, factor } of fences(parser, at)) found.push({ end, cost: 0, value: { by: 'iqr', factor } });
-  for (const iqr of parser.role(at, 'quartileRange')) {
+  // "interquartile range (IQR) method".
+  const ranges = parser
+    .role(at, 'quartileRange')
+    .flatMap((end) => [
+      end,
+      ...(parser.tokens[end]?.word === '('
+        ? parser.role(end + 1, 'quartileRange').flatMap((next) => (parser.tokens[next]?.word === ')' ? [next + 1] : []))
+        : []),
+    ]);
+  for (const iqr of ranges) {
     for (const closed of [iqr, ...parser.role(parser.skipMarks(iqr), 'method')]) {
       if (closed > iqr || parser.says('outliers')) found.push({ end: closed, cost: 0, value: { by: 'iqr', factor: IQR_FACTOR } });
       for (const start of leads(parser, closed)) {

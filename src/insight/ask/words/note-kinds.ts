@@ -1,4 +1,4 @@
-import { PLACE } from './forms.ts';
+import { PLACE } from './forms/match-form.ts';
 import { itemsOf } from './items.ts';
 import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -34,6 +34,16 @@ export function changesNothing(sentence: string, lexicon: Lexicon): boolean {
   const denied = denialEnd(words, language.notes.denials.map(fold));
   const operations = new Set(language.notes.operations.map(fold));
   if (denied > 0 && words.slice(denied).every((word) => operations.has(word))) return true;
+  // "do not remove any outliers before the calculation".
+  if (denied > 0 && words.slice(denied).some((word) => isOperation(word)) && restOf(words.slice(denied), operations, lexicon)) return true;
+  // "Eine Bereinigung der Daten ist nicht nötig."
+  const idle = words.some((word) => ['notig', 'notwendig', 'erforderlich', 'necessary', 'needed', 'required'].includes(word));
+  if (
+    idle &&
+    words.some((word) => ['nicht', 'keine', 'not'].includes(word)) &&
+    words.every((word) => operations.has(word) || word === 'nicht' || word === 'not' || word === 'keine')
+  )
+    return true;
   // "no filtering is required".
   const last = words.length;
   const spans = (roles: readonly Role[], needed: Role): boolean => {
@@ -48,9 +58,40 @@ export function changesNothing(sentence: string, lexicon: Lexicon): boolean {
     return found;
   };
   return (
-    spans(['tool', 'toolAdjective', 'filler', 'preposition', 'request', 'and', 'or'], 'tool') ||
+    spans(['tool', 'toolAdjective', 'filler', 'preposition', 'request', 'analytic', 'and', 'or'], 'tool') ||
     spans(['everything', 'filler', 'preposition', 'request', 'and', 'keep'], 'everything')
   );
+}
+
+/** What is done to data only if it is asked for. */
+const isOperation = (word: string): boolean =>
+  /^(?:clean|filter|transform|pre|process|modif|manipul|alter|normali|standardi|scal|rescal|imput|interpolat|sampl|encod|sort|remov|exclud|drop|discard|handl|treat|split|adjust|weight|smooth|aggregat|outlier|bereinig|normier|skalier|filter|entfern|verander)/.test(
+    word,
+  );
+
+/** Whether all words are operations, or words of instructions. */
+function restOf(words: readonly string[], operations: ReadonlySet<string>, { language }: Lexicon): boolean {
+  const { analytic, filler, preposition, and, or, all, outliers } = language.phrases;
+  const plain = new Set(
+    [
+      ...analytic,
+      ...filler,
+      ...preposition,
+      ...and,
+      ...or,
+      ...all,
+      ...outliers,
+      'before',
+      'prior',
+      'mean',
+      'average',
+      'median',
+      'correlation',
+      'test',
+      'after',
+    ].flatMap((phrase) => fold(phrase).split(' ')),
+  );
+  return words.every((word) => operations.has(word) || plain.has(word) || isOperation(word));
 }
 
 /** How many words deny what follows; 0 if none do. */

@@ -6,7 +6,19 @@ import { fold, type Token, tokensOf } from './tokens.ts';
 import type { Method, Piece } from './types.ts';
 
 /** Words that ask, link or name parts of a table, and restrict nothing. */
-const PLAIN: readonly Role[] = ['filler', 'preposition', 'and', 'is', 'request', 'column', 'everything', 'data', 'list', 'present'];
+const PLAIN: readonly Role[] = [
+  'filler',
+  'preposition',
+  'and',
+  'is',
+  'request',
+  'analytic',
+  'column',
+  'everything',
+  'data',
+  'list',
+  'present',
+];
 /** Words that a sentence may have if the question has their kind too. */
 const SHARED: readonly Role[] = ['by', 'each', 'eachGroup', 'count', 'sum', 'average', 'median'];
 /** Words of rules that say when a value is an outlier, or a result significant. */
@@ -54,6 +66,11 @@ const OF_TESTS: readonly Role[] = [
   'chiSquare',
   'shapiro',
   'change',
+  'threshold',
+  'manner',
+  'twoSided',
+  'dependent',
+  'independent',
 ];
 /** Words by which a sentence changes what is computed, whatever else it says. */
 const RESTRICTING: readonly Role[] = [
@@ -122,7 +139,7 @@ export function addsNothing(text: string, question: string, lexicon: Lexicon): b
   // "only the two columns price and weight".
   const columns = note.says('column') ? Object.keys(language.numbers).concat(language.phrases.only) : [];
   if (note.consists(plain, [...modals, ...columns, ...language.notes.presenting], isSaid)) return true;
-  if (note.numbers.size > 0 || note.items.some((own) => own.some((item) => item.kind === 'value'))) return false;
+  if (note.numbers.size > 0 || note.items.some((own) => own.some((item) => item.kind === 'value' && item.refs.length > 0))) return false;
   const ofNumbers = (token: Token) =>
     isSaid(token) ||
     lexicon
@@ -144,6 +161,16 @@ const restricts = (word: string, { language }: Lexicon): boolean =>
     word,
   );
 
+/** "Otherwise, it does not": the other side of a rule on p-values, or of one that a form has. */
+export function elseOf(text: string, question: string, lexicon: Lexicon): boolean {
+  const { language } = lexicon;
+  const note = read(text, lexicon);
+  if (!['otherwise', 'else', 'sonst', 'andernfalls'].includes(note.tokens[0]?.word ?? '') || note.numbers.size > 0) return false;
+  const said = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
+  const accepts = ({ word, kind }: Token) => kind === 'quoted' || language.stems(word).some((stem) => said.has(stem));
+  return note.consists(OF_TESTS, [...language.notes.ruling, ...language.notes.presenting, ...language.notes.modals, 'does', 'do'], accepts);
+}
+
 /**
  * A rule that a note states as a whole sentence: from which p-value on a result counts as significant, or which values are outliers. Null if it is
  * none, or if any word of it says more.
@@ -162,6 +189,11 @@ export function ruleOf(text: string, question: string, lexicon: Lexicon): Piece[
     ...language.notes.modals.filter((word) => !restricts(word, lexicon)),
   ];
   const is = (method: Method): Piece[] => [{ kind: 'method', method, noted: true } as Piece];
+  if (note.says('significance') && number > 0 && number < 0.5)
+    return note.consists(OF_TESTS, [...words, 'p'], accepts) ? is({ of: 'significance', is: number }) : null;
+  const leveled = note.says('significant') && note.tokens.some(({ word }) => ['level', 'alpha', 'niveau'].includes(word));
+  if (leveled && number > 0 && number < 0.5)
+    return note.consists(OF_TESTS, [...words, 'p'], accepts) ? is({ of: 'significance', is: number }) : null;
   const pValue = note.says('pValue') || note.tokens.some(({ word }, at) => word === 'p' && /^[<>]/.test(note.tokens[at + 1]?.word ?? ''));
   if (pValue && number > 0 && number < 0.5)
     return note.consists(OF_TESTS, [...words, 'p'], accepts) ? is({ of: 'significance', is: number }) : null;

@@ -1,4 +1,5 @@
 import type { Language } from './languages/types.ts';
+import { isDoneAnyway } from './note-defaults.ts';
 
 const EMPTY =
   '(?:(?:missing|null|nan|na|n/a|empty|blank|non-available)(?:\\s+(?:or\\s+)?(?:missing|null|nan|na|empty|blank|invalid))*(?:\\s+(?:values?|entries|entry|data(?:\\s+points?)?|cells?|records?|observations?))?|nulls|nans)';
@@ -17,12 +18,17 @@ const GENERAL =
   '(?:the\\s+)?(?:(?:data|dataset|data\\s+set|table|file)|(?:either|both|these|those|any\\s+of\\s+the|the\\s+relevant|the\\s+used)\\s+(?:of\\s+(?:the|these)\\s+)?(?:two\\s+)?(?:columns?|variables?|features?))';
 const IN = `(?:\\s+(?:in|for|from|of)\\s+(?:${GENERAL}|(?!(?:the|this|your|any|all)\\s+(?:calculat|analys|computat|test|correlation\\b|regression\\b|model\\b))(?<of>.+?)))?`;
 
+const COLUMN = '(?:(?:either|any|both|one)\\s+(?:of\\s+)?)?(?:the\\s+)?(?<of>[^,.;]+?)';
+
 /** Sentences about what has no value, each with "rows" where whole rows are left out. */
 const MISSING = [
   `^${LEAVE}\\s+${ANY}(?<rows>${ROWS}\\s+${WITH}\\s+)?${ANY}${EMPTY}${IN}${WHEN}$`,
   `^${ANY}(?<rows>${ROWS}\\s+${WITH}\\s+)?${ANY}${EMPTY}${IN},?(?:\\s+if\\s+any,?)?\\s+(?:should|must|are|shall|will|need|have|has)(?:\\s+to)?(?:\\s+be)?\\s+(?:simply\\s+)?${LEFT}${WHEN}$`,
   `^if\\s+(?:there\\s+are\\s+)?(?:any\\s+)?${EMPTY}(?:\\s+(?:exist|are\\s+present|occur))?${IN},?\\s+(?:please\\s+)?${LEAVE}\\s+(?:them|these|those|it|(?<rows>(?:the|those|these)\\s+${ROWS}))${WHEN}$`,
   `^(?:handle|treat|deal\\s+with)\\s+${ANY}${EMPTY}${IN}\\s+by\\s+${VERB}\\w*\\s*(?:out\\s+)?(?:them|these|those|(?<rows>(?:the|those|these|such)\\s+(?:corresponding\\s+|affected\\s+)?${ROWS})(?:\\s+${WITH}\\s+(?:them|such\\s+values|missing\\s+values))?)?${WHEN}$`,
+  `^${LEAVE}\\s+${ANY}${ROWS}\\s+(?:where|in\\s+which|for\\s+which)\\s+${COLUMN}(?:\\s+(?:values?|data|columns?))?\\s+(?:is|are)\\s+(?:missing|null|nan|empty|blank|not\\s+available)${WHEN}$`,
+  `^(?:ensure|make\\s+sure|be\\s+sure)\\s+to\\s+(?:handle|ignore|exclude|drop|remove)\\s+${ANY}${EMPTY}${IN}(?:\\s+by\\s+${VERB}\\w*\\s*(?:out\\s+)?(?:them|these|those|it|(?:the|those|these|such)\\s+(?:corresponding\\s+)?${ROWS}))?${WHEN}$`,
+  `^${ANY}${EMPTY}\\s+(?:are|is|should\\s+be|must\\s+be)\\s+not\\s+(?:be\\s+)?(?:included|considered|counted|used)(?:\\s+in\\s+(?:the|any)\\s+(?:mean|average|median|calculations?|computation|analysis|test|correlation))?$`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
 /** Only rows with a value. */
@@ -42,15 +48,80 @@ const GROUPED =
 const PURPOSE =
   /\s+(?:in order )?to (?:assess|check|test|determine|evaluate|verify|decide|judge|examine|conclude)(?: (?:for|on|if|the|whether|statistical|normality|significance|significant|correlations?|linearity|independence|equality|it|is|results?|hypothesis|null|test))*(?=\s+(?:with|at|using|by)\b|$)/gi;
 
+/** "… without any data cleaning or filtering": as it is. */
+const UNTOUCHED =
+  /,? without (?:any |applying any |performing any |doing any )(?:further |additional |prior |other )?(?:data )?(?:cleaning|filtering|transformations?|pre-?processing|normali[sz]ation|standardi[sz]ation|scaling|modifications?|adjustments?|manipulation)(?: (?:or|and) (?:data )?(?:cleaning|filtering|transformations?|pre-?processing|normali[sz]ation|standardi[sz]ation|scaling|modifications?|adjustments?|manipulation))*(?: of the data| on the data)?$/i;
+
 const FORMULA =
   'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually|built|builtin|function|over|directly|across|whole|entire';
 
 /** Sentences with the plainer one that means the same, in which `$1` stands for the words of the note. */
 const PLAINER: [RegExp, string][] = [
   [
-    /^(?:any |all |the )*\p{L}+ with (?:an? )?(?:missing|null|empty|unknown) (.+?) (?:should|must|are|shall|will) (?:to )?(?:be (?:ignored|excluded|dropped|removed|skipped|omitted|left out)|not be (?:included|considered|used|counted))$/iu,
+    /^(?:any |all |the )*\p{L}+ with (?:an? )?(?:missing|null|empty|unknown) (.+?) (?:should|must|are|shall|will) (?:to )?(?:be )?(?:(?:ignored|excluded|dropped|removed|skipped|omitted|left out)|belong to no (?:group|category|bin)|not (?:be )?(?:included|considered|used|counted))$/iu,
     'Exclude rows with a missing $1',
   ],
+  [
+    /^(.*\b(?:kolmogorov[- ]smirnov|k-?s)(?: test)?(?: for normality)?) (?:against|with|by comparing with|to compare with) (?:a|the) normal distribution (?:with|that has|having|using) (?:the )?(?:same )?mean and (?:the )?standard deviation(?: (?:of|as|from) (?:the |this )?.+)?$/i,
+    '$1',
+  ],
+  [
+    /^use (?:the )?(?:fisher[-– ]pearson )(?:standardi[sz]ed )?(?:moment )?coefficient (?:of|for) skewness(?: \(.*\))?$/i,
+    'Use the population standard deviation',
+  ],
+  [/^use (?:the )?adjusted fisher[-– ]pearson .*$/i, 'Use the sample standard deviation'],
+  [/^filter (?:the )?(?:rows|records|data|data ?set|entries) (?:where|in which|for which) (.+)$/i, 'Only consider rows where $1'],
+  [/^only (?:count|include) (?:the |those )?(\S+) (with|whose|where|that have) (.+)$/i, 'Only consider $1 $2 $3'],
+  [
+    /^use (?:the )?(.+?) as (?:the )?(?:independent|predictor|explanatory|input) variable(?: \(x\))?,? and (?:the )?(.+?) as (?:the )?(?:dependent|target|response|outcome) variable(?: \(y\))?$/i,
+    'The $1 is the independent variable and the $2 is the dependent variable',
+  ],
+  [
+    /^use (?:the )?(.+?) as (?:the )?(?:dependent|target|response|outcome) variable(?: \(y\))?,? and (?:the )?(.+?) as (?:the )?(?:independent|predictor|explanatory|input) variable(?: \(x\))?$/i,
+    'The $1 is the dependent variable and the $2 is the independent variable',
+  ],
+  [
+    /^use (?:the )?(sample|population) (?:variance|standard deviation)(?: formula)? with (?:n|n ?[-−–] ?1) (?:in the denominator|as (?:the )?denominator)$/i,
+    'Use the $1 standard deviation',
+  ],
+  [
+    /^there (?:should|must|are|can) (?:to )?be no (?:missing|null|empty|nan) (?:values?|entries|cells) in (?:the )?(.+?)(?: columns?)?$/i,
+    'Exclude rows with a missing $1',
+  ],
+  [
+    /^(?:any |all |the )*outliers (?:should|must|are to|have to) be (?:removed|excluded|dropped)(?: (?:first|before .+|prior to .+))?$/i,
+    'Remove the outliers',
+  ],
+  [
+    /^(?:calculate|compute|determine) (?:the )?z-?scores? (?:of|for) (?:each|every|all|the) (?:values?|data points?|observations?) by subtracting (?:the|its) mean (?:from (?:it|each value|the value) )?and (?:then )?dividing (?:the result |it )?by (?:the|its) standard deviation$/i,
+    'Use the z-score method',
+  ],
+  [
+    /^(?:(?:calculate|compute|determine) )?(?:the )?z-?scores?(?: (?:of|for) .{1,40}?)? (?:is |are |by |using |as |= ?|should be )?(?:calculated |computed |obtained )?(?:as |by |using )?(?:the )?(?:\(?(?:x|value|data point) ?[-−–] ?(?:the )?mean\)? ?(?:\/|divided by) ?(?:the )?(?:standard deviation|std)|subtracting (?:the|its) mean (?:from .{1,30} )?and (?:then )?dividing (?:the result |it )?by (?:the|its) standard deviation|mean and (?:the )?standard deviation)(?: of .{1,40})?$/i,
+    'Use the z-score method',
+  ],
+  [/^use (?:the )?tukey(?:'s)? (?:method|rule|fences) with a (?:factor|multiplier) of (\d+(?:\.\d+)?)$/i, 'Use $1 times the IQR'],
+  [
+    /^(?:calculate|compute) (?:the )?(.+?) (?:only )?after (?:removing|excluding|dropping) (?:the |any |all )?outliers$/i,
+    'Remove the outliers',
+  ],
+  [
+    /^(?:the )?(?:standard deviation|variance|it) (?:should|must) be (?:that of |calculated for )?the population(?: standard deviation)?(?:, not (?:that of )?(?:a|the) sample)?$/i,
+    'Use the population standard deviation',
+  ],
+  [
+    /^(?:divide|dividing) by n,? (?:and )?not (?:by )?(?:\(?n ?[-−–] ?1\)?),? (?:in|for) (?:the )?(?:standard deviation|variance)$/i,
+    'Use the population standard deviation',
+  ],
+  [/^use ddof ?= ?0 (?:for|in) (?:the )?(?:standard deviation|variance|calculation)$/i, 'ddof = 0'],
+  [/^use ddof ?= ?1 (?:for|in) (?:the )?(?:standard deviation|variance|calculation)$/i, 'ddof = 1'],
+  [
+    /^assume (?:that )?(?:the )?(?:variances?|population variances?) (?:of (?:the|both) (?:two )?groups )?(?:are|to be|is) equal(?: (?:in|for|between|across) (?:the |both )?(?:two )?groups)?$/i,
+    'Use equal variances',
+  ],
+  [/^assume equal variances?(?: (?:in|for|between|across) (?:the |both )?(?:two )?groups)?$/i, 'Use equal variances'],
+  [/^(?:do not assume|assume no|without assuming) equal variances?(?: .+)?$/i, 'Use unequal variances'],
+  [/^assume (?:unequal|different) variances?(?: .+)?$/i, 'Use unequal variances'],
   [
     /^(?:only (?:include|use|consider|keep) )?rows where (?:both|all)(?: of)?(?: the)?(?: two)? (?:columns|variables|values) (?:have|are|contain) (?:non-?\s?(?:null|missing|empty)|valid|present|available)(?: values)?$/i,
     'Ignore rows with missing values',
@@ -69,43 +140,6 @@ const PLAINER: [RegExp, string][] = [
     'Only consider $1',
   ],
   [/^use (?:n ?[-−] ?1)(?: \(.*\))? (?:in|as) the denominator$/i, 'Use the sample standard deviation'],
-];
-
-/** Whole sentences that say what is done anyway, by what they are about. */
-const DEFAULTS: { about: RegExp; note: RegExp }[] = [
-  {
-    about: /./,
-    note: /^(?:do not|don't) (?:consider|use|include|take)(?: into account)? (?:any )?other (?:columns?|variables?|features?|factors?)(?: into account)?$/i,
-  },
-  {
-    about: /correlat/i,
-    note: /^(?:both|the two|all) (?:of the )?(?:columns|variables) (?:should|must|have to|need to|are) ?(?:be )?(?:numeric|numerical|continuous)$/i,
-  },
-  {
-    about: /correlat/i,
-    note: /^(?:the )?(?:correlation )?(?:coefficient|result|value) (?:should|must|will|has to) (?:be|range|lie|fall|vary) (?:a (?:number|value|float) )?(?:between|from) -1 (?:and|to) 1$/i,
-  },
-  {
-    about: /./,
-    note: /^(?:(?:use|consider|include|take) (?:all|every|each|the (?:entire|whole|full|complete)) (?:of )?(?:the )?(?:available )?(?:rows?|records?|data ?set|data(?: points?)?|entries|entry|observations?|instances|values)|all (?:of )?(?:the )?(?:available )?(?:rows|records|data(?: points)?|entries|observations|instances|values) (?:must|should|are to|have to|will|need to|can|are) ?be (?:included|used|considered|taken into account))(?: (?:in|for) (?:the|your|this) (?:data ?set|data|file|calculation|analysis|computation))?$/i,
-  },
-  // The hypothesis that every test has.
-  {
-    about: /correlat|relation|differ|test|normal|anova|signific|independen|associat/i,
-    note: /^(?:the )?null hypothesis (?:is|states|assumes|would be)(?: that)? (?:there is |there are )?(?:no |the (?:data|variable|column|distribution|sample|means?|groups?|variables)\b.* (?:is|are|follows?) (?:normal|normally|equal|the same|independent|drawn from a normal|a normal)).*$/i,
-  },
-  {
-    about: /regress|linear model/i,
-    note: /^(?:please )?(?:include|use|add|fit|with|assume) (?:the model with )?an? (?:constant|intercept)(?: term)?(?: in the (?:model|regression))?$/i,
-  },
-  {
-    about: /regress|linear model/i,
-    note: /^(?:use|apply|fit) (?:the )?(?:ordinary )?(?:least[- ]squares|ols)(?: (?:method|regression|estimation))?$/i,
-  },
-  {
-    about: /regress|linear model/i,
-    note: /^(?:use (?:all (?:of )?the data|the (?:whole|entire|full) data ?set) (?:for|to) (?:fit|train)\w*(?: the model)?|do not (?:split|divide) (?:it|the data(?: ?set)?)(?: into .*(?:train|test).*)?|no (?:train[- ]test|train\/test|data) split(?:ting)? is (?:needed|required|done|used|necessary))$/i,
-  },
 ];
 
 /** The function of a library that is asked for, and what it computes by default where libraries differ. */
@@ -127,6 +161,7 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
     .trim()
     .replaceAll(/\(\s*(?:alpha|α|p|r|n)\s*(?:=\s*)?\)/gi, '')
     .replaceAll(PURPOSE, '')
+    .replace(UNTOUCHED, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/[.,;:]$/, '');
   for (const pattern of MISSING) {
@@ -136,6 +171,7 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
       return `Exclude rows with a missing ${groups.of.replace(/^(?:the|any|all)\s+/i, '').replace(/\s+columns?$/i, '')}`;
     return groups.rows === undefined ? 'Ignore missing values' : 'Ignore rows with missing values';
   }
+  if (isDoneAnyway(text, question)) return '';
   const plainer = PLAINER.find(([pattern]) => pattern.test(text));
   if (plainer) return text.replace(...plainer);
   for (const pattern of PRESENT) {
@@ -145,9 +181,12 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
   const by = GROUPED.exec(text)?.groups?.of;
   if (by !== undefined) return `Group by ${by}`;
   if (leavesAlone(text, question)) return '';
-  if (DEFAULTS.some(({ about, note }) => about.test(question) && note.test(text))) return '';
   if (restatesMean(text, question)) return '';
-  const plain = called(text, sentence);
+  const two =
+    /^use (?:the )?(pandas|scipy|numpy)(?:\.stats)? (std|var|skew|kurt|kurtosis)(?:\(\))? and (?:std|var|skew|kurt|kurtosis)(?:\(\))? functions?$/i.exec(
+      text,
+    );
+  const plain = called(two ? `use the ${two[2]} function of ${two[1]}` : text, sentence);
   return plain === sentence && text !== sentence.trim().replace(/[.,;:]$/, '') ? text : plain;
 }
 

@@ -24,5 +24,9 @@ function fromNotes(asked: readonly Piece[], noted: readonly Piece[]): Piece[] | 
   const measures = asked.flatMap((piece) => (piece.kind === 'measure' ? [measureKey(piece.measure)] : []));
   const groups = asked.some(({ kind }) => kind === 'group');
   if (noted.some((piece) => piece.kind === 'measure' && !measures.includes(measureKey(piece.measure)))) return null;
-  return noted.filter(({ kind }) => kind !== 'measure' && (kind !== 'group' || !groups));
+  const shapes = JSON.stringify(asked.filter(({ kind }) => kind === 'shapes' || kind === 'analysis'));
+  // Statistics that a note names again.
+  const named = noted.flatMap((piece) => (piece.kind === 'shapes' ? piece.shapes : []));
+  if (named.some((shape) => !shapes.includes(JSON.stringify(shape)))) return null;
+  return noted.filter(({ kind }) => kind !== 'measure' && kind !== 'shapes' && (kind !== 'group' || !groups));
 }

@@ -1,12 +1,15 @@
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { assemble } from './assemble.ts';
 import { takeDerived } from './derived-columns.ts';
-import { placesIn } from './forms.ts';
+import { takeDecisions } from './forms/decisions.ts';
+import { takeSlots } from './forms/form-slots.ts';
+import { placesIn } from './forms/match-form.ts';
+import type { FormSlot } from './forms/types.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
-import { addsNothing, ruleOf } from './note-restated.ts';
+import { addsNothing, elseOf, ruleOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
@@ -41,8 +44,8 @@ export interface ReadNotes {
   unneeded: string[];
   /** The first sentence that may matter and is none of these; null if there is none. */
   unread: string | null;
-  /** The names of the places of a form, such as `@mean[value]`. */
-  form: string[];
+  /** The places of a form, such as `@mean[value]`. */
+  form: FormSlot[];
 }
 
 /**
@@ -50,12 +53,19 @@ export interface ReadNotes {
  * condition; "round to two decimals" only says how to present the result, and "use any software" changes nothing; others belong to the question.
  */
 export function readNotes(notes: string, question: string, lexicon: Lexicon, scope: ReadingScope): ReadNotes {
-  const sentences = sentencesOf(notes);
-  const read: ReadNotes = { read: [], setAside: [], unneeded: [], unread: sentences[NOTES_MAX] ?? null, form: [] };
+  const { slots, rest, said } = takeSlots(notes);
+  const { left: sentences, taken } = takeDecisions(sentencesOf(rest), slots, question, lexicon.language, plainWords(question, lexicon));
+  const read: ReadNotes = {
+    read: [],
+    setAside: [...said, ...taken],
+    unneeded: [],
+    unread: sentences[NOTES_MAX] ?? null,
+    form: slots,
+  };
   const open: { sentence: string; term: string | undefined }[] = [];
   for (const written of sentences.slice(0, NOTES_MAX)) {
     const { names, values } = placesIn(written);
-    read.form.push(...names);
+    read.form.push(...names.map((name): FormSlot => ({ name, options: [], decimals: null, says: '' })));
     if (names.length > 0 || onlyFormats(written, lexicon, question) || values.length > 0) {
       read.setAside.push(written);
       continue;
@@ -67,6 +77,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       if (clauses.length === 0) read.unneeded.push(written);
       continue;
     }
+    // A task defines columns rather than numbers.
+    if (scope.task && /^\W*"[^"]*"(?: for (?:each|every) row)?\W*$/.test(takeDerived(sentence, lexicon, scope))) continue;
     const [, term, meaning] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
     if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
@@ -84,6 +96,10 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.unread ??= sentence;
       continue;
     }
+    if (elseOf(sentence, question, lexicon) && read.read.some(({ ways }) => ways.some((way) => way.some(isLevel)))) {
+      read.unneeded.push(sentence);
+      continue;
+    }
     const rule = ruleOf(sentence, question, lexicon);
     const repeats = !/\d|["“”„]/.test(sentence) && addsNothing(sentence, question, lexicon);
     const ways = rule ? [rule] : repeats || changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
@@ -95,6 +111,31 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     else read.unread ??= sentence;
   }
   return read;
+}
+
+const isLevel = (piece: Piece): boolean => piece.kind === 'method' && piece.method.of === 'significance';
+
+/** Words that a rule may have beside what it is about: those of instructions, and those of the question. */
+function plainWords(question: string, lexicon: Lexicon): (word: string) => boolean {
+  const { language } = lexicon;
+  const { ruling, presenting } = language.notes;
+  const { filler, preposition, and, is, request, relation, significant, manner, analytic, correlation, normality } = language.phrases;
+  const known = [
+    ...ruling,
+    ...presenting,
+    ...filler,
+    ...preposition,
+    ...and,
+    ...is,
+    ...request,
+    ...relation,
+    ...significant,
+    ...manner,
+    ...analytic,
+  ];
+  const words = new Set([...known, ...correlation, ...normality].flatMap((phrase) => fold(phrase).split(' ')));
+  const asked = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
+  return (word) => words.has(word) || language.stems(word).some((stem) => asked.has(stem));
 }
 
 /** Sentences and lines; an abbreviation and a decimal point end none. */
@@ -111,7 +152,9 @@ function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[
   const { tokens } = corrected(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, language);
   const parser = new Parser(sentence, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   // A note asks for no column of a thing: it says which column to use.
-  const whole = coverings(parser).filter(({ left, pieces }) => left.length === 0 && pieces.every(({ kind }) => kind !== 'attributes'));
+  const whole = coverings(parser, { noted: true }).filter(
+    ({ left, pieces }) => left.length === 0 && pieces.every(({ kind }) => kind !== 'attributes'),
+  );
   const ways = new Map<string, Piece[]>();
   for (const { pieces, cost } of whole) {
     if (cost > whole[0]!.cost + WAYS_COST || ways.size === WAYS_MAX) break;

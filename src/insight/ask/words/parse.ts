@@ -3,6 +3,7 @@ import type { Role } from './languages/types.ts';
 import { measureKey } from './measure-key.ts';
 import { NUMBERS } from './numbers-of-each.ts';
 import type { Parser } from './parser.ts';
+import { saysPreparation } from './preparations.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
 import type { Piece } from './types.ts';
 
@@ -26,10 +27,10 @@ const PIECE = 1;
 const LEFT = 1_000;
 
 /** The coverings of a question, cheapest first. */
-export function coverings(parser: Parser, { follows = false } = {}): Covering[] {
+export function coverings(parser: Parser, { follows = false, noted = false } = {}): Covering[] {
   const length = parser.tokens.length;
   const loose = saysProcedure(parser) ? LOOSE : [];
-  const statistical = saysProcedure(parser) || STATISTICS.some((role) => parser.says(role));
+  const statistical = saysProcedure(parser) || saysPreparation(parser) || STATISTICS.some((role) => parser.says(role));
   const reached: Covering[][] = Array.from({ length: length + 1 }, () => []);
   reached[0]!.push({ pieces: [], cost: 0, left: [], joined: true, key: '' });
   for (let at = 0; at < length; at++) {
@@ -48,6 +49,9 @@ export function coverings(parser: Parser, { follows = false } = {}): Covering[] 
         : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
+      ...(noted || parser.scope.task ? analyticAt(parser, at) : []),
+      ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
+      ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
@@ -84,6 +88,19 @@ function listsNumber(parser: Parser, at: number): number[] {
   const opens = parser.fillers(0).includes(at) || [',', ':'].includes(parser.tokens[at - 1]?.word ?? '');
   if (!opens) return [];
   return parser.role(at, 'list').flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS).length > 0));
+}
+
+/** Whether the question names a column of the asker's own. */
+const hasDerived = (parser: Parser): boolean =>
+  parser.tokens.some((_, at) => parser.names(at).some(({ value }) => value.kind === 'column' && value.derived !== undefined));
+
+/** Words of instructions, unless the data has a name or a value spelled so. */
+function analyticAt(parser: Parser, at: number): number[] {
+  return parser.role(at, 'analytic').filter((end) => {
+    for (let next = at; next < end; next++)
+      if (parser.names(next).some(({ cost }) => cost === 0) || parser.values(next).length > 0) return false;
+    return true;
+  });
 }
 
 /** "with a suitable function of pandas": by what means, which changes nothing. */

@@ -22,5 +22,6 @@ export const OTHER_KINDS = [
   'result',
   'shapes',
   'withoutOutliers',
+  'prepare',
   'meanDifference',
 ] as const;

@@ -116,12 +116,13 @@ function byProcedure(procedure: Procedure, context: Context): AboutTable[] {
       return [of(x!.table, { procedure: 'correlate', args: [variable(x!), variable(y!), method, tested] })];
     }
     case 'regression': {
-      accept('fitted', 'p', 'significant');
+      accept('fitted', 'error', 'p', 'significant');
       const part = (name: 'dependent' | 'independent') =>
         only(distinctRefs(context.parts.filter((one) => one.part === name).map(({ ref }) => ref)));
       const [y, x] = [part('dependent'), part('independent')];
       if (columns.length !== 2 || ![x, y].every(isNumber)) throw new Unfit();
-      return [of(y.table, { procedure: 'regress', args: [variable(y), variable(x)] })];
+      const errors = results.has('error') ? ('errors' as const) : undefined;
+      return [of(y.table, { procedure: 'regress', args: errors ? [variable(y), variable(x), errors] : [variable(y), variable(x)] })];
     }
     case 'outliers': {
       accept('count');
@@ -131,10 +132,9 @@ function byProcedure(procedure: Procedure, context: Context): AboutTable[] {
     }
     case 'normality': {
       accept('p', 'significant', 'statistic');
-      const one = only(columns);
-      if (!isNumber(one)) throw new Unfit();
+      if (columns.length === 0 || !columns.every(isNumber)) throw new Unfit();
       const test = methods.find((method) => method.of === 'normality')?.is ?? null;
-      return [of(one.table, { procedure: 'testNormality', args: [variable(one), test, level] })];
+      return columns.map((one) => of(one.table, { procedure: 'testNormality', args: [variable(one), test, level] }));
     }
     case 'missing': {
       accept('count', 'present');

@@ -26,6 +26,7 @@ const RESULTS: [Role, Result][] = [
   ['significant', 'significant'],
   ['statistic', 'statistic'],
   ['fitted', 'fitted'],
+  ['fittedError', 'error'],
 ];
 /** Words that by themselves leave open whether they name a procedure. */
 const VAGUE: readonly Role[] = ['differ', 'relation', 'missingValues'];

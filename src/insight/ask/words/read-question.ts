@@ -7,6 +7,8 @@ import { assembleListing } from './assemble-listing.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
+import { taskOf } from './forms/form-slots.ts';
+import type { FormSlot } from './forms/types.ts';
 import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
@@ -62,8 +64,8 @@ interface Read {
   setAside: readonly string[];
   /** Notes that change nothing about the answer. */
   unneeded: readonly string[];
-  /** The names of a form that the notes ask to fill in. */
-  form: readonly string[];
+  /** The places of a form that the notes ask to fill in. */
+  form: readonly FormSlot[];
 }
 
 /** A question that was not understood as a whole. */
@@ -95,6 +97,7 @@ const TOKENS_MAX = 120;
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
 const TIE = 0.25;
+const NO_NOTES = { setAside: [], unneeded: [], form: [] };
 
 /** The names and values that a question may use, in the language that it is asked in. */
 export function contextOf(input: WordsInput): ReadingContext {
@@ -103,7 +106,8 @@ export function contextOf(input: WordsInput): ReadingContext {
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
-  const scope = { model, labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), counts: new Map(), today };
+  const named = { labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), counts: new Map() };
+  const scope: ReadingScope = { model, ...named, today, ...taskOf(input.notes) };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 
@@ -118,14 +122,10 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const { language } = lexicon;
   const refused = (reason: string): WordsReading => ({
     kind: 'unread',
-    left: [],
-    reason,
-    core: null,
+    ...{ left: [], reason, core: null },
     language: language.code,
     corrections: [],
-    setAside: [],
-    unneeded: [],
-    form: [],
+    ...NO_NOTES,
   });
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
   const { text, clauses } = withoutRounding(asked);
@@ -158,7 +158,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
     all.filter(({ left }) => left.length === 0),
     notes,
   );
-  const read = { language: language.code, corrections, setAside: [], unneeded: [], form: [] };
+  const read = { language: language.code, corrections, ...NO_NOTES };
   const { found, reason } = readings(whole, parser);
   const changed = earlier ? changes(earlier, parser) : null;
   if (changed && changed.cost <= (found[0]?.cost ?? Number.POSITIVE_INFINITY)) return { kind: 'query', reading: changed.reading, ...read };

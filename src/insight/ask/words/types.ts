@@ -1,7 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
-import type { CorrelationMethod, OutlierRule, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
+import type { CorrelationMethod, OutlierRule, PreparationKind, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
 import type { Label } from './labels.ts';
 
 export interface ColumnRef {
@@ -77,7 +77,8 @@ export type AnalysisRequest =
 export type Method =
   | { of: 'deviation'; is: 'sample' | 'population' }
   | { of: 'correlation'; is: CorrelationMethod }
-  | { of: 'normality'; is: 'shapiro' | 'dagostino' }
+  | { of: 'normality'; is: 'shapiro' | 'dagostino' | 'kolmogorov' }
+  | { of: 'variances'; is: 'equal' | 'unequal' }
   | { of: 'outliers'; is: OutlierRule }
   | { of: 'significance'; is: number };
 
@@ -147,10 +148,12 @@ export type Piece =
   /** A column that a procedure is about. */
   | { kind: 'about'; ref: ColumnRef; part: 'dependent' | 'independent' | null }
   /** What a procedure is to report. */
-  | { kind: 'result'; result: 'p' | 'significant' | 'statistic' | 'fitted' | 'count' | 'present' }
+  | { kind: 'result'; result: 'p' | 'significant' | 'statistic' | 'fitted' | 'error' | 'count' | 'present' }
   /** "its mean and median": of the column that the question is about. */
   | { kind: 'shapes'; shapes: Shape[] }
   | { kind: 'withoutOutliers' }
+  /** What is done to a column's values first; null for the only column that the question is about. */
+  | { kind: 'prepare'; by: PreparationKind; ref: ColumnRef | null }
   /** "the difference in the mean fee": between two groups. */
   | { kind: 'meanDifference'; ref: ColumnRef }
   /** "ignore missing values", as all aggregates of a column do. */
@@ -173,6 +176,8 @@ export interface ReadingScope {
   flags: ReadonlyMap<string, YesAndNo>;
   /** The numbers of rows with a condition that conditions of the question refer to, by name. */
   counts: Map<string, MetricDefinition>;
+  /** The question is a task: notes with a form come with it. */
+  task?: true;
   /** `YYYY-MM-DD`. */
   today: string;
 }

@@ -1,3 +1,4 @@
+import { GERMAN_ANALYSIS } from './de-analysis.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 import type { Language, NoteWords } from './types.ts';
 
@@ -29,6 +30,20 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   request: list(
     'prüfe, teste, untersuche, identifiziere, erkenne, führe, durch, wende, an, schätze, werte, gib, gebe, an, anschließend, danach, zuerst, zunächst, schließlich, nutze, mit hilfe, mithilfe, liegen, liegt, folgt, folgen, groß, stark, kommt, vor, auf, bestimmen, berechnen, ermitteln, denen, bei denen, in denen, entfernt, vorhanden, lauten',
   ),
+  analytic: GERMAN_ANALYSIS,
+  equalVariances: list('gleichen varianzen, gleiche varianzen, varianzgleichheit, gleicher varianz'),
+  kolmogorov: list('kolmogorow smirnow, kolmogorow smirnow test, kolmogorov smirnov, kolmogorov smirnov test, ks test'),
+  fill: list('fülle, füllen, auffüllen, gefüllt, ersetze, ersetzen, ersetzt, ersetzung'),
+  logarithm: list(
+    'natürlicher logarithmus, natürlichen logarithmus, logarithmiere, logarithmieren, logarithmiert, logarithmierte, logarithmierten, logarithmus',
+  ),
+  logarithm10: list('zehnerlogarithmus, dekadischer logarithmus, dekadischen logarithmus'),
+  minMax: list('min max skalierung, min max normierung, min max normalisierung'),
+  scale: list(
+    'skaliere, skalieren, skaliert, skalierte, skalierten, normiere, normieren, normiert, normierte, normierten, normalisiere, normalisierte',
+  ),
+  transformed: list('transformiert, transformierte, transformierten, transformation, danach, anschließend, vorher'),
+  fittedError: list('mittleren quadratischen fehler, mittlerer quadratischer fehler, mse, rmse'),
   relation: list('zusammenhang, beziehung, assoziation, linearer zusammenhang, linearen zusammenhang, zusammenhängen'),
   differ: list(
     'unterscheidet, unterscheiden, unterschied, unterschiede, unterscheidet sich, unterscheiden sich, vergleiche, differenz, vergleich',

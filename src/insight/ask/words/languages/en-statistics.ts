@@ -1,3 +1,4 @@
+import { ENGLISH_ANALYSIS } from './en-analysis.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 import type { Language, NoteWords } from './types.ts';
 
@@ -8,7 +9,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   correlation: list(
     'correlation, correlation between, correlation of, correlation coefficient, correlation coefficient between, correlation coefficient of, pearson correlation, pearson correlation coefficient, correlate, correlated, correlates',
   ),
-  rankCorrelation: list('spearman, spearman rank'),
+  rankCorrelation: list("spearman, spearman rank, spearman s, spearman's, spearman's rank, spearman s rank, rank"),
   outliers: list('outlier, outliers'),
   zScore: list('z score, z scores'),
   method: list('method, rule'),
@@ -21,14 +22,16 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   variance: list('variance, variance of, sample variance, sample variance of'),
   quartile: list('quartile, quartile of'),
   populationDeviation: list(
-    'ddof = 0, ddof 0, ddof of 0, population standard deviation, population standard deviation of, standard deviation of the population',
+    'population variance, population variance of, population variance formula, variance of the population, ddof=0, population formula, ddof = 0, ddof 0, ddof of 0, population standard deviation, population standard deviation of, standard deviation of the population',
   ),
   sampleDeviation: list(
-    'ddof = 1, ddof 1, ddof of 1, sample standard deviation, standard deviation of the sample, standard deviation of a sample',
+    'sample variance, sample variance formula, sample standard deviation formula, variance of the sample, sample formula, ddof = 1, ddof 1, ddof of 1, sample standard deviation, standard deviation of the sample, standard deviation of a sample',
   ),
   pearson: list('pearson, pearson s, pearson correlation, pearson correlation coefficient, pearson method'),
   shapiro: list('shapiro wilk, shapiro wilk test, shapiro'),
-  dagostino: list("d'agostino, dagostino, d'agostino pearson"),
+  dagostino: list(
+    "d'agostino, dagostino, d'agostino pearson, d'agostino's k squared, d'agostino s k squared, d'agostino s k 2, d'agostino's k squared, d agostino s k squared, d agostino, d agostino s, d agostino pearson, d agostino s k 2, d'agostino and pearson s, d'agostino and pearson, d'agostino k squared, d'agostino's, d'agostino s, dagostino pearson, normaltest",
+  ),
   significance: list('significance level, significance level of, level of significance, alpha, alpha of'),
   pValue: list('p value, p values'),
   deviations: list('standard deviations from the mean, standard deviations away from the mean'),
@@ -37,6 +40,28 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   request: list(
     'check, test, identify, detect, perform, run, conduct, carry out, apply, work out, estimate, quantify, investigate, examine, assess, explore, evaluate, report, provide, verify, inspect, study, whether, fit, make, produce, obtain, retrieve, state, first, then, next, finally, afterwards, after that, and then, before, to check, after, tests, given, by computing, by calculating, by performing, by running, by fitting, by using, with the help of, statistically, follow, follows, following, lie, lies, fall, falls, according, same, equal, hypothesis',
   ),
+  analytic: ENGLISH_ANALYSIS,
+  equalVariances: list(
+    'equal variances assumed, equal variance assumed, equal variances, equal variance, same variance, same variances, variances are equal, homogeneous variances, equality of variances',
+  ),
+  kolmogorov: list('kolmogorov smirnov, kolmogorov smirnov test, ks test, k s test, kolmogorov smirnov normality test'),
+  fill: list('fill, filling, filled, fill in, filling in, filled in, replace, replacing, replaced, impute, imputing, imputed'),
+  logarithm: list(
+    'log transformation, logarithmic transformation, natural log transformation, natural logarithmic transformation, natural logarithm, natural logarithm of, the natural logarithm of, natural log, natural log of, log transform, log transformed, logarithm of, logarithm, natural logarithm base e',
+  ),
+  logarithm10: list(
+    'log10, log10 transformation, base 10 logarithm, base 10 logarithm of, common logarithm, base 10 log transformation, decadic logarithm',
+  ),
+  minMax: list(
+    'min max scaling, min max normalization, min max normalisation, min max scaler, min max method, minmax scaling, minmax scaler, min max scaling method, min max normalization method, min max',
+  ),
+  scale: list(
+    'normalize, normalise, scale, rescale, normalized, normalised, scaled, rescaled, normalizing, scaling, normalization, normalizing, normalisation, rescaling',
+  ),
+  transformed: list(
+    'transformed, transformation, transform, transforming, taking, take, imputation, base e, after, afterwards, filled, prior to, before, this, that, resulting',
+  ),
+  fittedError: list('mean squared error, mean square error, mse, root mean squared error, root mean square error, rmse'),
   relation: list(
     'relationship, relation, association, associated, related, linear relationship, linear association, link, connection, linear relation',
   ),
@@ -92,7 +117,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   ),
   derive: list('create, add, define, derive, introduce, construct, generate, build, engineer, compute, calculate, let'),
   newColumn: list(
-    'a new column, new column, a column, a new feature, new feature, a feature, a new variable, new variable, a variable, column, feature, variable, the column, a new field, a new attribute, a derived column',
+    'this new column, this new feature, this new variable, the new feature, the new variable, new numeric column, a new numeric column, new, a new column, new column, a column, a new feature, new feature, a feature, a new variable, new variable, a variable, column, feature, variable, the column, a new field, a new attribute, a derived column',
   ),
   called: list('called, named, labelled, labeled, with the name'),
   as: list(

@@ -1,5 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
+import type { PreparationRole } from './preparation-role.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
 
 /** What a word or phrase of the language does in a question, whatever the data is about. */
@@ -156,6 +157,7 @@ export type Role =
   | 'contains'
   /** Verbs of requests that may also be names: check, test, identify. */
   | 'request'
+  | PreparationRole
   /** "relationship between": of whatever kind fits the columns. */
   | 'relation'
   /** "differs between": of means, unless another test is named. */

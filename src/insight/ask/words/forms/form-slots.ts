@@ -1,0 +1,91 @@
+import { PLACE } from './match-form.ts';
+import type { FormSlot } from './types.ts';
+
+const QUOTES = '["“”„\'`]';
+const VERB =
+  '(?:is|are|can(?: either)? be|could be|may be|should(?: either)? be|must(?: either)? be|will be|has to be|represents?|denotes?|refers? to|stands? for|indicates?|contains?|shows?|means|ist|sind|kann|soll|steht für|bezeichnet|enthält|gibt)';
+
+/** The slots of the forms in a text such as `@mean[value] where "value" is a number`, and the text without what describes them. */
+export function takeSlots(text: string): { slots: FormSlot[]; rest: string; said: string[] } {
+  const places = [...text.matchAll(/@(\w+)\[([^\]\n]*)\]/g)].map(([, name, inner]) => ({ name: name!, inner: inner!.trim() }));
+  if (places.length === 0) return { slots: [], rest: text, said: [] };
+  const slots = places.map(({ name }): FormSlot => ({ name, options: [], decimals: null, says: '' }));
+  const said: string[] = [...text.matchAll(/@\w+\[[^\]\n]*\]/g)].map(([place]) => place);
+  const used = new Set<number>();
+  const keys = [...new Set(places.flatMap(({ inner, name }) => [inner, name]))].filter((key) => /^[\w\s.-]+$/.test(key));
+  const starts = [...text.matchAll(described(keys))];
+  let rest = text;
+  for (const match of starts.toReversed()) {
+    const from = match.index;
+    const next = starts.find(({ index }) => index > from)?.index ?? text.length;
+    const end = Math.min(next, sentenceEnd(text, from + match[0].length));
+    rest = `${rest.slice(0, from)}${' '.repeat(end - from)}${rest.slice(end)}`;
+  }
+  for (const match of starts) {
+    const from = match.index;
+    const next = starts.find(({ index }) => index > from)?.index ?? text.length;
+    const end = Math.min(next, sentenceEnd(text, from + match[0].length));
+    const sentence = text.slice(from, end).trim();
+    said.push(sentence);
+    const key = match[1]!;
+    const at = places.findIndex(({ inner, name }, place) => !used.has(place) && (inner === key || name === key));
+    if (at === -1) continue;
+    used.add(at);
+    describe(slots[at]!, text.slice(from + match[0].length, end));
+  }
+  // One description of a place that several share.
+  for (const [at, { inner }] of places.entries()) {
+    const same = places.findIndex((one, other) => other !== at && one.inner === inner && used.has(other));
+    if (!used.has(at) && same !== -1) Object.assign(slots[at]!, { ...slots[same]!, name: places[at]!.name });
+  }
+  rest = rest.replaceAll(PLACE, (place) => (place.startsWith('@') ? ' ' : place));
+  return { slots, rest: withoutRests(rest), said };
+}
+
+/** Whether notes ask for a form. */
+export const taskOf = (notes: string | undefined): { task?: true } =>
+  notes !== undefined && takeSlots(notes).slots.length > 0 ? { task: true } : {};
+
+/** Where a place of the form is described: `where "value" is`. */
+const described = (keys: readonly string[]): RegExp => {
+  const names = keys.map((key) => key.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).sort((a, b) => b.length - a.length);
+  const any = names.length > 0 ? names.join('|') : '(?!)';
+  return new RegExp(
+    `(?:(?:[,;]\\s*)?\\b(?:and\\s+|und\\s+)?(?:where|with|wobei|dabei)\\s+)?(?:the\\s+)?(?:${QUOTES}|\\[)(?=(?:${any})(?:${QUOTES}|\\]))(${any})(?:${QUOTES}|\\])\\s+${VERB}(?![\\p{L}\\d])`,
+    'giu',
+  );
+};
+
+/** Where the sentence that a position is in ends; a decimal point ends none. */
+function sentenceEnd(text: string, from: number): number {
+  const match = /\n|[.;](?=\s|$)/.exec(text.slice(from));
+  if (!match) return text.length;
+  return from + match.index + (match[0] === '\n' ? 0 : 1);
+}
+
+/** A text without lines that have only marks or a word that led to a description. */
+function withoutRests(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/(?:^|[\s,;])(?:where|with|and|wobei|und)[\s,;.:]*$/gi, ' '))
+    .filter((line) => /[\p{L}\d]/u.test(line))
+    .join('\n');
+}
+
+const WORDS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, zwei: 2, drei: 3, vier: 4, fünf: 5 };
+
+function describe(slot: FormSlot, text: string): void {
+  slot.says = text.trim();
+  const options = [...text.matchAll(/["“„]([^"“”„]+)["”“]|(?<![\p{L}\d])['‘`]([^'’`]+)['’`](?![\p{L}\d])/gu)].map(([, a, b]) =>
+    (a ?? b)!.trim().replace(/[.,]$/, ''),
+  );
+  const plain = /\b(?:either|one of)\s+(\w+)\s+(?:or|and)\s+(\w+)\b/i.exec(text) ?? /\b(true|yes)\s*(?:or|\/)\s*(false|no)\b/i.exec(text);
+  if (new Set(options).size > 1) slot.options = [...new Set(options)];
+  else if (plain) slot.options = [plain[1]!, plain[2]!];
+  const places = /(\d+|one|two|three|four|five|six|zwei|drei|vier|fünf)[ -](?:decimal|significant decimal|nachkomma|dezimal)/i
+    .exec(text)?.[1]
+    ?.toLowerCase();
+  if (places !== undefined) slot.decimals = WORDS[places] ?? Number(places);
+  else if (/\bhundredth/i.test(text)) slot.decimals = 2;
+  else if (/\b(?:integer|ganze zahl)\b/i.test(text)) slot.decimals = 0;
+}
