@@ -19,6 +19,8 @@ const CANCEL_MS = 5_000;
 /** What a server sends before it has accepted the login; more would make the client copy it again and again. */
 const GREETING_BYTES_MAX = 1 << 20;
 const GREETING_WATCH_MS = 20;
+/** How long after its end a connection's failure is still reported by the client itself. */
+const GONE_MS = 1_000;
 
 /** A connection to the database, as the user of a login. */
 export interface Session extends Role {
@@ -75,12 +77,15 @@ async function open(link: SqlserverLink, socket: Socket): Promise<Opened> {
   if (link.settings.tls === 'verify-ca') connection.on('secure', (encrypted) => requireAuthority(encrypted as TLSSocket, socket));
   const lost = new Promise<never>((_, fail) => {
     connection.on('error', fail);
-    connection.on('end', () => fail(Object.assign(new Error('The connection ended'), { code: 'ECONNRESET' })));
+    // In a broken greeting the client waits for more without an end; what it does notice is worth more, and comes soon.
+    socket.once('close', () => setTimeout(() => fail(socket.errored ?? ended()), GONE_MS).unref());
+    connection.on('end', () => fail(ended()));
   });
   lost.catch(() => undefined);
   const watch = setInterval(() => socket.bytesRead > GREETING_BYTES_MAX && socket.destroy(new TooTalkative()), GREETING_WATCH_MS);
   try {
-    await new Promise<void>((done, fail) => connection.connect((error) => (error ? fail(error) : done())));
+    const connected = new Promise<void>((done, fail) => connection.connect((error) => (error ? fail(error) : done())));
+    await Promise.race([connected, lost]);
     return { connection, Request: tedious.Request, lost };
   } catch (error) {
     const [number] = rejections;
@@ -91,6 +96,7 @@ async function open(link: SqlserverLink, socket: Socket): Promise<Opened> {
 }
 
 class TooTalkative extends Error {}
+const ended = () => Object.assign(new Error('The connection ended'), { code: 'ECONNRESET' });
 
 function configurationOf({ settings, secret }: SqlserverLink, socket: Socket): ConnectionConfiguration {
   const { host, port, database, user, tls } = settings;
