@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ModelTable } from '../../data/model/types.ts';
 import { phrase } from '../../platform/locale.ts';
+import { inSentence, labelOf, sayList } from '../figures/wording.ts';
 import { type TimeAxis, timeAxisOf } from './bind-time.ts';
 import type { Calendar } from './metric-query/types.ts';
 
@@ -12,10 +13,11 @@ export function chooseTime(columns: readonly ColumnProfile[], table: ModelTable,
     .sort((a, b) => Number(b.column === table.defaultTime) - Number(a.column === table.defaultTime));
   const [first, ...rest] = axes;
   if (first && rest.length > 0) {
+    const others = sayList(rest.map(({ column }) => inSentence(labelOf(column))));
     notes.push(
       phrase(
-        `"${first.column}" is the time of a row; ${rest.map(({ column }) => `"${column}"`).join(', ')} ${rest.length === 1 ? 'is' : 'are'} not used as such.`,
-        `„${first.column}“ ist die Zeit einer Zeile; ${rest.map(({ column }) => `„${column}“`).join(', ')} ${rest.length === 1 ? 'dient' : 'dienen'} nicht dazu.`,
+        `${labelOf(first.column)} is the time of a row; ${others} ${rest.length === 1 ? 'is' : 'are'} not used as such.`,
+        `${labelOf(first.column)} ist die Zeit einer Zeile; ${others} ${rest.length === 1 ? 'dient' : 'dienen'} nicht dazu.`,
       ),
     );
   }

@@ -88,8 +88,8 @@ describe('binding chooses', () => {
     expect(bound).toMatchObject({ table: { name: 'orders' }, time: { column: 'ordered_at' }, metric: { column: 'revenue', kind: 'sum' } });
     expect(bound?.dimensions.map(({ name }) => name)).toEqual(['channel']);
     expect(notes.join('\n')).toMatch(/"orders".*chosen before countries/);
-    expect(notes.join('\n')).toMatch(/"revenue" was chosen as the measure over quantity/);
-    expect(notes.join('\n')).toMatch(/"ordered_at" is the time of a row; "updated_at" is not/);
+    expect(notes.join('\n')).toMatch(/Revenue was chosen as the measure over quantity/);
+    expect(notes.join('\n')).toMatch(/Ordered at is the time of a row; updated at is not/);
   });
 
   test('a plain mean for a rate whose weight nobody named, and never a sum', () => {
