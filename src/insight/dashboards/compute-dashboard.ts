@@ -6,6 +6,7 @@ import type { Receipt } from '../../data/receipts/types.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { Dashboard } from './entities.ts';
+import { fitRows } from './fit-rows.ts';
 import { type FollowedGoal, goalWidget } from './goal-widgets.ts';
 import { layOut } from './layout.ts';
 import { planDashboard } from './plan-dashboard.ts';
@@ -58,13 +59,12 @@ export async function computeDashboard(
   );
   // Goals come first, since people set them themselves.
   const all = [...goals, ...computed.flat()];
-  const positions = layOut(
-    all.map(({ widget: { key, size } }) => ({ key, ...size })),
-    dashboard.config.layout ?? {},
-  );
+  const fitted = [goals, ...computed].flatMap((group) => fitRows(group.map(({ widget }) => widget)));
+  const placed = layOut(fitted, dashboard.config.layout ?? {});
+  const positions = new Map(fitted.map(({ key }, at) => [key, placed[at]!]));
   return all.map(({ widget: { size: _, receiptIds, ...widget }, receipts }, number) => {
     const own = receipts.filter(({ id }) => receiptIds.includes(id));
     const content = { ...widget, number, notices: [...widget.notices, ...doubtsBehind(own)], receipts: own };
-    return { ...content, position: positions[number]!, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+    return { ...content, position: positions.get(widget.key)!, sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
   });
 }

@@ -14,7 +14,7 @@ import type { SourcePlan } from './plan-source.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { DashboardConfig } from './types.ts';
 
-const FINDINGS_MAX = 8;
+const FINDINGS_MAX = 6;
 
 /** Reads what the planned widgets of a source need. */
 export async function readSource(

@@ -19,7 +19,7 @@ test('a metric of all the data says how its last year moved, and which year that
   expect(changeOverYear(read, ROWS)).toEqual({
     absolute: 60,
     fraction: 0.5,
-    compared_to: 'in the 12 months to October 2026, against the 12 months before',
+    compared_to: '12 months to October 2026, against the 12 before',
   });
   expect(changeOverYear({ ...read, choice: { comparison: null, notes: [] } }, ROWS)).toBeNull();
 });
