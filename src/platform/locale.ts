@@ -56,7 +56,8 @@ const FORMATS = {
   upToOneDecimal: { maximumFractionDigits: 1 },
   threeDigits: { maximumSignificantDigits: 3 },
   fourDigits: { maximumSignificantDigits: 4 },
-  compact: { notation: 'compact', maximumSignificantDigits: 3 },
+  // German has no letter for thousands: 1.140 as 12.000.
+  compact: { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 const formats = new Map<Locale, Partial<Record<keyof typeof FORMATS, Intl.NumberFormat>>>();

@@ -175,7 +175,7 @@ function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadi
       ? [
           phrase(
             `The first or last ${grain} is incomplete in the data.`,
-            `Der erste oder letzte Zeitschritt (${grainWord(grain)}) ist in den Daten nicht vollständig.`,
+            `Am Anfang oder Ende ist ein Zeitschritt (${grainWord(grain)}) in den Daten nicht vollständig.`,
           ),
         ]
       : [],

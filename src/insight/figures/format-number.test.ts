@@ -49,6 +49,8 @@ describe('formatNumber', () => {
       value: '265,880 EUR',
       change: '-26,660 EUR (-9.1%) against the 12 months before',
     });
+    const slight = { absolute: -0.00543, fraction: -0.0018, comparedTo: 'against 2025' };
+    expect(formatFigure({ value: 3.01, format: 'decimal', change: slight }).change).toBe('-0.2% against 2025');
     expect(formatFigure({ value: 94.82, format: 'decimal' })).toEqual({ value: '94.82', change: '' });
   });
 

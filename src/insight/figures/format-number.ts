@@ -23,9 +23,14 @@ export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' 
   change: string;
 } {
   const shown = format === 'decimal' && value !== null && Math.abs(value) >= WHOLE_MIN ? 'integer' : format;
+  const by = change ? formatChange(change.absolute, change.fraction, shown, unit) : '';
+  // A change in decimals that the figure does not have is told as a share alone.
+  const slight =
+    change && change.fraction !== null && format === 'decimal' && Math.abs(change.absolute) < 0.01 && Math.abs(value ?? 0) >= 1;
+  const said = slight ? (/\((.*)\)$/.exec(by)?.[1] ?? by) : by;
   return {
     value: formatNumber(value, shown, unit),
-    change: change ? `${formatChange(change.absolute, change.fraction, shown, unit)} ${change.comparedTo}` : '',
+    change: change ? `${said} ${change.comparedTo}` : '',
   };
 }
 

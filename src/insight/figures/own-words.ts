@@ -1,5 +1,8 @@
 import { phrase } from '../../platform/locale.ts';
 
+/** What a source is read from: a file, or the name of the system. */
+export const sourceKind = (type: string): string => (type === 'file' ? phrase('file', 'Datei') : type);
+
 /** What receipts are, above the list of them. */
 export const receiptsLead = (): string =>
   phrase(

@@ -34,13 +34,13 @@ export interface MeantTable {
   meaning: ModelTable;
 }
 
-/** Measures rank by the first group that a word of their name matches: results come before their components. */
+/** Measures rank by the first group that a word of their name matches: results come before their components. German compounds end with what they are. */
 const IMPORTANCE: RegExp[] = [
-  /^(revenue|turnover|umsatz|sales|gmv|income|ventas|ingresos)$/,
-  /^(amount|total|value|betrag|payment|net|gross|montant|importe)$/,
-  /^(profit|earnings|gewinn)$/,
-  /^(cost|costs|spend|expense|expenses|kosten|budget)$/,
-  /^(quantity|qty|units|orders|visits|sessions|clicks|impressions|views|users|count|volume|menge)$/,
+  /^(revenue|turnover|sales|gmv|income|ventas|ingresos)$|umsatz$/,
+  /^(amount|total|value|payment|net|gross|montant|importe)$|(betrag|summe)$/,
+  /^(profit|earnings)$|gewinn$/,
+  /^(cost|costs|spend|expense|expenses|budget)$|(kosten|ausgaben)$/,
+  /^(quantity|qty|units|orders|visits|sessions|clicks|impressions|views|users|count|volume)$|menge$/,
 ];
 
 const COUNT = aggregate('count', null);

@@ -6,7 +6,6 @@ import {
   chooseComparedGrain,
   fromDay,
   type Grain,
-  grainWord,
   grainWords,
   intersect,
   nextBucket,
@@ -102,6 +101,15 @@ export function fairComparison(
   return { comparison: { current: now, previous: before, name }, notes };
 }
 
+/** In German, the article goes by the noun. */
+const LAST_WHOLE: Record<Grain, string> = {
+  day: 'der letzte vollständige Tag',
+  week: 'die letzte vollständige Woche',
+  month: 'der letzte vollständige Monat',
+  quarter: 'das letzte vollständige Quartal',
+  year: 'das letzte vollständige Jahr',
+};
+
 /** Compares the last complete day, week, month, … of the data with the one before, for a report that names no period. */
 export function latestComparison(
   coverage: Coverage | null,
@@ -121,7 +129,7 @@ export function latestComparison(
     : [
         phrase(
           `${capital(bucketName(open, grain))} is not complete (the data ends on ${localDay(fromDay(last))}); the last complete ${grain} is compared instead.`,
-          `${capital(bucketName(open, grain))} ist nicht vollständig (die Daten enden am ${localDay(fromDay(last))}); verglichen wird der letzte vollständige Zeitschritt (${grainWord(grain)}).`,
+          `${capital(bucketName(open, grain))} ist nicht vollständig (die Daten enden am ${localDay(fromDay(last))}); verglichen wird ${LAST_WHOLE[grain]}.`,
         ),
       ];
   const { previous, name } = earlierPeriod(current, compareTo);

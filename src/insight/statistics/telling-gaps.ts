@@ -4,6 +4,8 @@ const AROUND = 28;
 const P_MAX = 0.05;
 /** Rows that vary less than this part of what chance does come by the clock: none on a day is then telling. */
 const REGULAR = 0.1;
+/** Days that show how much rows vary. */
+const DAYS_MIN = 14;
 
 /**
  * Judges gaps in daily rows: true for one that is longer than rows which come at random leave by themselves, by how many were usual on its weekdays in the
@@ -12,11 +14,12 @@ const REGULAR = 0.1;
 export function gapJudge(points: readonly { day: number; rows: number }[]): (from: number, to: number) => boolean {
   const rows = new Map(points.map((point) => [point.day, point.rows]));
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
+  const even = new Set(points.map((point) => point.rows)).size === 1;
   return (from, to) => {
     const sides = [around(from - AROUND, from - 1), around(to + 1, to + AROUND)];
     return sides.some((usual) => {
       const expected = sum(Array.from({ length: to - from + 1 }, (_, i) => usual.of(from + i)));
-      if (usual.dispersion < REGULAR) return expected > 0;
+      if (even || (usual.days >= DAYS_MIN && usual.dispersion < REGULAR)) return expected > 0;
       return expected / Math.max(1, usual.dispersion) >= Math.log((last - first + 1) / P_MAX);
     });
   };
@@ -32,7 +35,7 @@ export function gapJudge(points: readonly { day: number; rows: number }[]): (fro
     const squares = sum(days.map((day) => ((rows.get(day) ?? 0) - of(day)) ** 2));
     // Each weekday's mean takes up a degree of freedom.
     const free = days.length - new Set(days.map((day) => day % 7)).size;
-    return { of, dispersion: total > 0 ? (squares / total) * (days.length / Math.max(1, free)) : 1 };
+    return { of, days: days.length, dispersion: total > 0 ? (squares / total) * (days.length / Math.max(1, free)) : 1 };
   }
 }
 

@@ -3,7 +3,7 @@ import { phrase } from '../../../platform/locale.ts';
 import { html, type Markup } from '../../../platform/pages/html.ts';
 import type { DocumentSource, ReportDocument } from '../document.ts';
 import { formatInstant, formatRowsRead } from '../format-cell.ts';
-import { receiptsLead } from '../own-words.ts';
+import { receiptsLead, sourceKind } from '../own-words.ts';
 import { rowsInWords } from '../table-rows.ts';
 
 /** The sources with their rows and snapshot hashes. */
@@ -28,7 +28,7 @@ ${receipts.map(receiptMarkup)}</section>
 }
 
 function sourceRow({ name, type, tables, importedAt, importSummary, snapshotSha256 }: DocumentSource): Markup {
-  return html`<tr><th scope="row" dir="auto">${name} (${type})</th><td dir="auto">${tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join('\n')}</td><td class="d">${formatInstant(importedAt)}</td><td dir="auto">${importSummary}</td><td><code>${snapshotSha256}</code></td></tr>\n`;
+  return html`<tr><th scope="row" dir="auto">${name} (${sourceKind(type)})</th><td dir="auto">${tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join('\n')}</td><td class="d">${formatInstant(importedAt)}</td><td dir="auto">${importSummary}</td><td><code>${snapshotSha256}</code></td></tr>\n`;
 }
 
 function receiptMarkup({ id, label, sql, params, tables, rowsScanned, resultRows }: Receipt): Markup {

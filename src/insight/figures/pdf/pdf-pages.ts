@@ -5,7 +5,7 @@ import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName, formatPeriod, formatRowsRead } from '../format-cell.ts';
 import { formatFigure } from '../format-number.ts';
-import { receiptsLead } from '../own-words.ts';
+import { receiptsLead, sourceKind } from '../own-words.ts';
 import { sparkline } from '../sparkline.ts';
 import { firstRows, rowCountNote, rowsInWords } from '../table-rows.ts';
 import { pageTable } from './page-table.ts';
@@ -79,7 +79,7 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
     landscape: opensWide(sections),
     sections,
     sources: document.sources.map((source) => ({
-      name: `${source.name} (${source.type})`,
+      name: `${source.name} (${sourceKind(source.type)})`,
       tables: source.tables.map(({ name, rowCount }) => `${name}: ${rowsInWords(rowCount)}`),
       imported: formatInstant(source.importedAt),
       summary: source.importSummary,

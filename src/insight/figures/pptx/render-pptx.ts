@@ -5,6 +5,7 @@ import { phrase, presentBrand } from '../../../platform/locale.ts';
 import { printable } from '../../../platform/pages/printable.ts';
 import type { Block, Chart, Finding, ReportDocument, Section } from '../document.ts';
 import { formatInstant, formatPeriod } from '../format-cell.ts';
+import { sourceKind } from '../own-words.ts';
 import { officeColour } from '../palette.ts';
 import { rowsInWords } from '../table-rows.ts';
 import { chartArea, INK, kpiCards, MARGIN, SOFT, tableArea, WIDTH } from './slide-parts.ts';
@@ -200,7 +201,7 @@ function textLines(slide: Slide, lines: string[]): void {
 
 function sourceLine({ name, type, tables, importedAt }: ReportDocument['sources'][number]): string {
   const counted = tables.map((table) => `${table.name}: ${rowsInWords(table.rowCount)}`).join(', ');
-  return `${name} (${type}): ${counted}. ${phrase('Imported', 'Importiert')} ${formatInstant(importedAt)}`;
+  return `${name} (${sourceKind(type)}): ${counted}. ${phrase('Imported', 'Importiert')} ${formatInstant(importedAt)}`;
 }
 
 function heading(slide: Slide, title: string): void {

@@ -37,11 +37,14 @@ function base(metric: MetricSpec, { before, after }: LastingChange): Omit<DraftF
   return { kind: 'change', value: after - before, format: metric.format, ...(metric.unit === undefined ? {} : { unit: metric.unit }) };
 }
 
+const TIMES_MAX = 10;
+
 /** "fell to a lower level about the week of 2026-01-05: 6.5K a week since then, against 9.8K a year earlier (-34.0%)". */
 function course(metric: MetricSpec, { before, after, shape, sameSteps, start, grain }: DatedChange, each: string): string {
   const up = after > before;
   const round = (value: number) => sayRough(metric, value);
-  const share = before > 0 ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
+  // From next to nothing, a share is no help.
+  const share = before > 0 && after / before <= TIMES_MAX ? ` (${up ? '+' : ''}${sayPercent((after - before) / before)})` : '';
   const when = bucketName(start, grain);
   const dative = dativeBucket(start, grain);
   if (shape === 'ramp')
