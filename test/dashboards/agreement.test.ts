@@ -130,6 +130,14 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
       const figure = figures.find(({ label }: Wire) => label === widget.title);
       expect([metric, figure?.value]).toEqual([metric, expect.closeTo(value, 9)]);
     }
+    // An amount in one currency is over the rows in it, which are not all.
+    const ranking = REPORT_TEMPLATES.find(({ name }) => name === 'Breakdown and ranking')!;
+    const ranked = await call(previewReport, { ...report, template_id: ranking.id }, as);
+    const each = ranked.blocks
+      .flatMap(({ kind, items }: Wire) => (kind === 'kpis' ? items : []))
+      .find(({ label }: Wire) => / per /.test(label));
+    const inEuros = inside.filter(({ currency }) => currency === 'EUR');
+    expect(each?.value).toBeCloseTo(cents(inside, 'EUR') / inEuros.length, 9);
     // A target is never added up, and a rate is never summed.
     expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sales_target'))).toEqual([]);
     expect(widgets.filter(({ config }) => JSON.stringify(config).includes('sum(discount_rate)'))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Block, Kpi, ReportDocument } from '../figures/document.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
-import { type DaySeries, queryDays, rowsBehind, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { type DaySeries, queryDays, rowsBehind, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
 import { daysIn } from '../statistics/calendar.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import { sayPerRow } from '../statistics/row-words.ts';
@@ -93,10 +93,11 @@ export function totalsKpis({ series, metrics, choice, totals, range, covered }: 
       format: 'decimal',
       receiptIds: [receiptId],
     });
-  if (first?.kind === 'sum' && !first.repeated && totals.rows > 0 && kpis[0]?.value !== null) {
+  const behind = rowsOf(series, totals);
+  if (first?.kind === 'sum' && !first.repeated && behind > 0 && kpis[0]?.value !== null) {
     kpis.push({
       label: `${first.label} ${sayPerRow(first)}`,
-      value: (kpis[0]?.value ?? 0) / totals.rows,
+      value: (kpis[0]?.value ?? 0) / behind,
       format: 'decimal',
       unit: first.unit,
       receiptIds: [receiptId],

@@ -29,7 +29,7 @@ export function formatCell(value: CellValue, column: TableColumn): string {
 
 /** A label with its unit, once. */
 export function formatHeader({ label, unit }: { label: string; unit?: string }): string {
-  return unit && !label.endsWith(`(${unit})`) ? `${label} (${unit})` : label;
+  return unit && !label.includes(`(${unit})`) ? `${label} (${unit})` : label;
 }
 
 /** An instant for people: `2026-03-01 09:30 UTC`. */
