@@ -63,7 +63,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
   const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
-  if (measures.some((measure) => countsItself(measure, dimensions))) throw new Unfit();
+  if (measures.some((measure) => countsItself(measure, dimensions, scope))) throw new Unfit();
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
@@ -124,13 +124,17 @@ const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters:
 const eachOnce = (dimensions: readonly DimensionRef[]): DimensionRef[] =>
   dimensions.filter((one, at) => dimensions.findIndex((other) => sameDimension(one, other)) === at);
 
-/** Whether a measure counts the different values of a column by that column: always one. */
-function countsItself(measure: Measure, dimensions: readonly DimensionRef[]): boolean {
+/** Whether a measure counts the different values of a column by that column, or things by their own name: always one. */
+function countsItself(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): boolean {
   if (measure.kind !== 'aggregate' || measure.aggregate.function !== 'count_distinct') return false;
   const { of } = measure.aggregate;
-  return (
-    of?.kind === 'column' &&
-    dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && one.ref.column.name === of.name)
+  if (of?.kind !== 'column') return false;
+  const [link] = scope.model.relationships.filter(({ from }) => from.table === measure.table.name && from.columns.join() === of.name);
+  return dimensions.some(
+    (one) =>
+      one.kind === 'column' &&
+      ((one.ref.table === measure.table && one.ref.column.name === of.name) ||
+        (one.ref.table.name === link?.to.table && isThing(one, scope))),
   );
 }
 

@@ -39,12 +39,21 @@ function namedBetween(parser: Parser, at: number): Parse<Condition>[] {
         numbersAt(parser, begin).flatMap((column) =>
           parser.fillers(column.end).flatMap((next) => {
             const number = parser.numberAt(next);
-            return number === null ? [] : [condition(next + 1, column, { [sides[role]]: number })];
+            if (number === null) return [];
+            const plain = { [sides[role]]: number };
+            // "above age 50 or below 46".
+            const others = parser.role(parser.skipMarks(next + 1), 'or').flatMap((other) => thresholds(parser, other));
+            return [condition(next + 1, column, plain), ...others.map(({ end, value }) => either(end, column, [plain, value]))];
           }),
         ),
       ),
     ),
   );
+}
+
+function either(end: number, { value: ref, cost }: Parse<ColumnRef>, bounds: readonly object[]): Parse<Condition> {
+  const filters = bounds.map((bound) => ({ dimension: nameOf(ref), ...bound }) as Filter);
+  return { end, cost: cost + 0.2, value: { filter: { or: filters }, columns: [ref] } };
 }
 
 function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: object): Parse<Condition> {

@@ -10,7 +10,7 @@ import { isLinkVerb, PASSIVE } from './link-verbs.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
+import { besideNumbers, countedGroups, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
@@ -86,7 +86,9 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
         const ratio =
           parser.role(lead, 'per').includes(start) &&
           (!parser.says('count') || parser.says('average') || parser.says('quantity') || groupedBeside(parser, start));
-        for (const { end, value, cost } of dimensionList(parser, start, !ratio)) {
+        // "The most common country across members" is that of all members.
+        const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);
+        for (const { end, value, cost } of dimensionList(parser, start, !ratio && !across)) {
           const per = perStep(parser, lead, start, value) ? { per: true as const } : {};
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each, ...per }] });
         }
@@ -97,7 +99,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const start of parser.role(at, 'sameGroup'))
     for (const { end, value, cost } of dimensionsAt(parser, start))
       if (namedBefore(parser, at, value)) found.push({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] });
-  found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...yesAndNoGroups(parser, at));
+  found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...countedGroups(parser, at), ...yesAndNoGroups(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
@@ -266,13 +268,21 @@ function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] 
   return found;
 }
 
+/** Whether "with the highest amount" follows, which tells one of the things from the others. */
+const isRanked = (parser: Parser, at: number): boolean =>
+  parser
+    .role(at, 'have')
+    .some((next) => parser.fillers(next).some((start) => parser.role(start, 'highest', 'lowest', 'most', 'fewest').length > 0));
+
 /** "of all orders": says which rows are meant. */
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
+  // "Which course has the latest enrolment?" asks for the course.
+  if (parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0) return [];
   return [...leads(parser, at), ...(isPassive(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] =>
-        value.time === null
+        value.time === null && !isRanked(parser, end)
           ? [
               {
                 end,

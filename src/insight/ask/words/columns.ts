@@ -53,12 +53,35 @@ function tablesBefore(parser: Parser, at: number): ModelTable[] {
   return before.length > 0 ? before : [...parser.tablesNamed()];
 }
 
+/** Verbs that ask for what follows, in both languages. */
+const ASKS = new Set([
+  'show',
+  'give',
+  'return',
+  'get',
+  'tell',
+  'display',
+  'report',
+  'provide',
+  'name',
+  'zeige',
+  'zeig',
+  'zeigen',
+  'nenne',
+  'gib',
+  'liefere',
+]);
+
 function owners(parser: Parser, at: number): Parse<ModelTable>[] {
   const opens = parser.tokens[at]?.word === '(';
   if (opens) {
     return tablesAt(parser, at + 1).flatMap((table) => (parser.tokens[table.end]?.word === ')' ? [{ ...table, end: table.end + 1 }] : []));
   }
-  const starts = parser.fillers(at).filter((start) => start > at);
+  // "For each city show the shop" asks for the shop.
+  const joins = (start: number) => parser.tokens.slice(at, start).every((_, i) => parser.role(at + i, 'list', 'request').length === 0);
+  const starts = parser
+    .fillers(at)
+    .filter((start) => start > at && joins(start) && !parser.tokens.slice(at, start).some(({ word }) => ASKS.has(word)));
   return starts.flatMap((start) => tablesAt(parser, start));
 }
 
@@ -83,8 +106,12 @@ function groups({ table, column }: ColumnRef): boolean {
 export function dimensionsAt(parser: Parser, at: number, { things = true } = {}): Parse<DimensionRef>[] {
   const found: Parse<DimensionRef>[] = [];
   for (const start of parser.fillers(at)) {
-    const tables = tablesAt(parser, start);
-    for (const { end, value, cost } of columnsAt(parser, start)) {
+    const columns = columnsAt(parser, start);
+    // "Each payment method" is a method, and not each payment.
+    const tables = tablesAt(parser, start).filter(
+      (table) => !columns.some(({ end, cost }) => end > table.end && cost <= table.cost + 0.35),
+    );
+    for (const { end, value, cost } of columns) {
       // A key stands for its thing, which goes by its name where it has one.
       const named = tables.some(
         (table) => table.end === end && refersTo(parser, value, table.value) && labelOf(parser, table.value)?.unique,

@@ -3,6 +3,7 @@ import { isTime, nameOf } from './columns.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Parse, Parser } from './parser.ts';
+import { averagesOf } from './text-conditions.ts';
 import { fold } from './tokens.ts';
 import type { ColumnRef, Condition, Direction } from './types.ts';
 import { basesOf } from './word-net.ts';
@@ -93,7 +94,7 @@ export function comparativesAt(parser: Parser, at: number): Parse<Condition>[] {
         const number = parser.numberAt(next);
         const steps = number !== null && parser.stepAt(next + 1) === 'year' && compared.base in YEARS ? [next + 2] : [];
         const bounds = number === null ? [] : [next + 1, ...steps].map((end) => ({ end, filter: { dimension, [side]: number } }));
-        const averages = parser.role(next, 'average').map((end) => ({ end, filter: { dimension, than_average: side } }));
+        const averages = averagesOf(parser, next, found.ref).map((end) => ({ end, filter: { dimension, than_average: side } }));
         return [...bounds, ...averages].map(({ end, filter }) => ({
           end,
           cost: 0.1,

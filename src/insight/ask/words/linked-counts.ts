@@ -5,6 +5,7 @@ import { KEY_WORDS } from './key-noun.ts';
 import { Unfit } from './pieces.ts';
 import { begins, isSkeleton } from './similar-words.ts';
 import { aggregateOf } from './simple-measures.ts';
+import { isThing } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, ReadingScope } from './types.ts';
 
@@ -24,6 +25,9 @@ export function linkedCount(measure: Measure, dimensions: readonly DimensionRef[
   const path = pathBetween(measure.table, other, scope);
   const { relationship, down } = path[0]!;
   if (!down || path.slice(1).some((step) => step.down) || relationship.from.columns.length > 1) throw new Unfit();
+  // "Countries with more than one swimmer" are not those of the stadiums of the events that they swam in.
+  const ofThing = (one: DimensionRef) => isThing(one, scope) || (one.kind === 'column' && one.ref.table.key.includes(one.ref.column.name));
+  if (path.length > 2 && dimensions.some((one) => one.kind === 'column' && one.ref.table === other && !ofThing(one))) throw new Unfit();
   const link = scope.model.tables.find(({ name }) => name === relationship.from.table)!;
   if (hasRole(relationship, scope.model.tables)) throw new Unfit();
   const counted = aggregateOf(link, 'count_distinct', { kind: 'column', name: relationship.from.columns[0]! }, null, measure.label);

@@ -196,7 +196,23 @@ describe('things that are linked', () => {
     ['List the names of mechanics that are not in any game', { filters: { metric: expect.anything(), per: 'mechanics', below: 1 } }],
     ['List the names of games in descending order by weight.', { order: [{ by: 'games.weight', direction: 'desc' }] }],
     ['List the names of games in ascending alphabetical order.', { order: [{ by: 'games.name', direction: 'asc' }] }],
+    ['Show the names and weight of each game', { columns: ['games.name', 'games.weight'] }],
     ['Select the names of the games', { columns: ['games.name'] }],
+    ['Find the games with the language Welsh.', { table: 'games', filters: { dimension: 'games.language', is: 'Welsh' } }],
+    [
+      'List the games above weight 4 or below 2.',
+      {
+        filters: {
+          or: [
+            { dimension: 'games.weight', above: 4 },
+            { dimension: 'games.weight', below: 2 },
+          ],
+        },
+      },
+    ],
+    ['Which games are heavier than the average weight?', { filters: { dimension: 'games.weight', than_average: 'above' } }],
+    ['Show all information about the publishers', { table: 'publishers' }],
+    ['Zeige alle Informationen über die publishers', { table: 'publishers' }],
     [
       'Which games have the language Welsh or a weight above 3?',
       {
@@ -235,6 +251,11 @@ describe('things that are linked', () => {
     ],
     ['Show each language and the number of games in that language.', { by: ['games.language'] }],
     ['Return the different languages of games, ascending by frequency.', { by: ['games.language'], order: [{ direction: 'asc' }] }],
+    ['Return each language and its count.', { by: ['games.language'] }],
+    ['Zeige jede language und deren Anzahl', { by: ['games.language'] }],
+    ['Which language is the least common among games?', { by: ['games.language'], order: [{ direction: 'asc' }], limit: 1, ties: true }],
+    ['Welche language ist am seltensten unter den games?', { by: ['games.language'], order: [{ direction: 'asc' }], limit: 1 }],
+    ['List the languages with fewer than 3 games.', { by: ['games.language'], having: [{ below: 3 }] }],
     // Publishers without games have the fewest.
     ['Which publisher has the fewest games?', { by: ['publishers.name'], metrics: ['Games', 'Publishers'] }],
   ])('are counted: %s', (question, query) => expect(ask(question)).toMatchObject({ kind: 'query', reading: { query } }));
@@ -287,6 +308,12 @@ describe('things that are linked', () => {
 
   test('have no number that a listing would only contain', () => {
     expect(ask('the highest publisher')).toMatchObject({ kind: 'unread' });
+    expect(ask('Which games are heavier than the average weight of games with language Welsh?')).not.toMatchObject({ kind: 'rows' });
+    expect(ask('Which language was used for the largest game?')).toMatchObject({ kind: 'unread' });
+    expect(ask('For each language show the game with the highest weight')).not.toMatchObject({
+      reading: { query: { by: ['games.language'] } },
+    });
+    expect(ask('Which publisher has the latest released year?')).not.toMatchObject({ kind: 'query' });
     expect(ask('missing values of weight and country')).not.toMatchObject({ kind: 'analysis' });
     expect(ask('Number of different languages by language')).toMatchObject({ kind: 'unread' });
     expect(ask('Which games have a mechanic above 3?')).toMatchObject({ kind: 'unread' });

@@ -179,7 +179,7 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
             const names = columns.some(({ table, column }) => labelOf(parser, table)?.column === column);
             if (adds && !each && !names && listing.first === null && !parser.says('list') && !isPluralOf(parser, end, columns)) return [];
             const label =
-              each && (adds || one)
+              each && (adds || one) && !names
                 ? nameOfThing(parser, listing.table).filter((one) => !columns.some(({ column }) => column === one.column))
                 : [];
             // Rather than their sum.

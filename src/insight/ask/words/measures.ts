@@ -1,10 +1,11 @@
 import { conditionsAt, leads } from './conditions.ts';
+import { keyTo } from './counts.ts';
 import { countOf, relationsAt, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { aggregateOf, keyTo, simpleMeasures } from './simple-measures.ts';
+import { aggregateOf, severalAggregates, simpleMeasures } from './simple-measures.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */
@@ -17,6 +18,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...simple.flatMap((of) => perRow(parser, at, of)),
       ...simple.flatMap((of) => lateOnes(parser, at, of)),
       ...ofTwo(parser, at),
+      ...apart(parser, at),
       ...meanCounts(parser, at),
     ];
   });
@@ -86,6 +88,29 @@ function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
     }
   }
   return found;
+}
+
+/** "difference between the highest and the lowest price": of one column, or of two. */
+function apart(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'differenceOf').flatMap((start) =>
+    parser.fillers(start).flatMap((begin) =>
+      severalAggregates(parser, begin).flatMap(({ end, cost, value }): Parse<Measure>[] => {
+        const [of, per, another] = value;
+        if (!of || !per || another) return [];
+        const label = parser.labelOf(at, end);
+        // The lower one is taken from the higher, whichever is named first.
+        const turned = of.kind === 'aggregate' && of.aggregate.function === 'min';
+        // The range of a single column says the same.
+        return [
+          {
+            end,
+            cost: cost + 0.5,
+            value: { kind: 'ratio', ...(turned ? { of: per, per: of } : { of, per }), percent: false, minus: true, label },
+          },
+        ];
+      }),
+    ),
+  );
 }
 
 /** A total, or things with the conditions that follow them. */

@@ -1,6 +1,7 @@
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
-import { orderedByNumber } from './orders.ts';
+import { countOf } from './entities.ts';
+import { orderedByNumber, orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -83,6 +84,36 @@ export function besideNumbers(parser: Parser, at: number): Parse<Piece[]>[] {
           .map((end) => ({ end, cost: cost + 0.2, value: [{ kind: 'group', dimensions: [value], each: false }] }));
       }),
     );
+}
+
+/** "Return each status and its count": how many rows of their own table the groups have. */
+export function countedGroups(parser: Parser, at: number): Parse<Piece[]>[] {
+  const [listed = at] = parser.role(at, 'list');
+  const starts = [at, listed].flatMap((start) => parser.fillers(start));
+  const opened = starts.flatMap((start) => [
+    start,
+    ...parser.role(start, 'all', 'each', 'different').flatMap((next) => parser.fillers(next)),
+  ]);
+  return [...new Set(opened)].flatMap((start) =>
+    dimensionsAt(parser, start, { things: false }).flatMap(({ end: after, value: dimension, cost }): Parse<Piece[]>[] => {
+      if (dimension.kind !== 'column') return [];
+      const { table } = dimension.ref;
+      const owners = leads(parser, after).flatMap((next) => tablesAt(parser, next).filter((owner) => owner.value === table));
+      const ends = [after, ...owners.map(({ end }) => end)].flatMap((end) =>
+        parser.role(parser.skipMarks(end), 'and').flatMap((next) => parser.role(next, 'itsCount')),
+      );
+      // "Each status and the count of orders" counts what is named.
+      const closed = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark' || orders(parser, end).length > 0;
+      return ends.filter(closed).map((end) => ({
+        end,
+        cost: cost - 0.2,
+        value: [
+          { kind: 'measure', measure: countOf({ table, conditions: [], time: null }, table.name) },
+          { kind: 'group', dimensions: [dimension], each: false },
+        ],
+      }));
+    }),
+  );
 }
 
 /** "for smokers and non-smokers": both sides of a column that says yes or no. */

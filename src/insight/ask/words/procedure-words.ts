@@ -31,6 +31,9 @@ const RESULTS: [Role, Result][] = [
 /** Words that by themselves leave open whether they name a procedure. */
 const VAGUE: readonly Role[] = ['differ', 'relation', 'missingValues'];
 
+/** Words that leave out a part of a column's name fit it less well than this. */
+const CALLED = 0.25;
+
 /** Statistics whose columns may stand anywhere in the question: "use a t-test to check whether the fee differs between A and B". */
 export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
@@ -43,8 +46,12 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const end of parser.role(at, 'present', 'lack', 'empty')) {
     // "has no balcony" is what its cells say, not that they are empty.
     if (!parser.role(at, 'empty').includes(end) && saysNo(parser, end)) continue;
-    // "swimmers who have no record": what is lacked are rows.
-    if (parser.role(at, 'lack').includes(end) && parser.fillers(end).some((start) => tablesAt(parser, start).length > 0)) continue;
+    // "swimmers who have no record": what is lacked are rows, unless it is called like a column.
+    const starts = parser.fillers(end);
+    const ofRows =
+      starts.some((start) => tablesAt(parser, start).length > 0) ||
+      !starts.some((start) => columnsAt(parser, start).some(({ cost }) => cost < CALLED));
+    if (parser.role(at, 'lack').includes(end) && ofRows) continue;
     add(end, 0.3, { kind: 'procedure', procedure: 'missing' });
     if (parser.role(at, 'present').includes(end))
       add(end, 0.2, { kind: 'procedure', procedure: 'missing' }, { kind: 'result', result: 'present' });

@@ -1,6 +1,6 @@
 import { columnListAt, columnsAt, dimensionsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
 import { leads } from './conditions.ts';
-import { countOf, thingsAt } from './entities.ts';
+import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -25,6 +25,9 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
         found.push(...single(dimensionsAt(parser, next), (dimension) => ({ kind: 'top', dimension, n, direction })));
   }
   for (const start of [...parser.role(at, 'which'), at]) found.push(...counted(parser, start, 'asked', 'desc', start === at));
+  // "List the regions with fewer than 5 orders".
+  for (const listed of parser.role(at, 'list').flatMap((end) => [end, ...parser.role(end, 'all')]))
+    for (const start of parser.fillers(listed)) found.push(...counted(parser, start, 'asked', 'desc', true));
   for (const lead of leads(parser, at)) {
     for (const which of parser.role(lead, 'which')) if (lead > at) found.push(...counted(parser, which, 'asked', 'desc'));
   }
@@ -37,27 +40,36 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const end of parser.role(start, ...roles)) {
         // "at least one visit" ranks nothing.
         if (parser.role(start - 1, 'atLeast', 'atMost').includes(end)) continue;
-        found.push({ end, cost: 0.3, value: [{ kind: 'superlative', direction, measure: null }] });
+        const ofThing = parser.fillers(end).some((next) => tablesAt(parser, next).some((table) => isSingular(parser, next, table.end)));
+        if (!ofThing || parser.role(start, 'most', 'fewest').length > 0)
+          found.push({ end, cost: 0.3, value: [{ kind: 'superlative', direction, measure: null }] });
         // "the maximum fee" is that of one row, not the largest sum.
         const ofRows = parser.role(start, 'extreme').includes(end);
+        // "The largest payment" is one of them, and not the most payments.
         for (const begin of ofRows ? [start] : parser.fillers(end))
           for (const { end: last, value, cost } of measuresAt(parser, begin))
-            for (const measure of ofRows ? [value] : sumOrExtreme(value, direction))
-              found.push({ end: last, cost, value: [{ kind: 'superlative', direction, measure }] });
+            if (!ofOne(parser, start, begin, last, value))
+              for (const measure of ofRows ? [value] : sumOrExtreme(value, direction))
+                found.push({ end: last, cost, value: [{ kind: 'superlative', direction, measure }] });
       }
     }
     const listed = parser.role(start, 'list').flatMap((end) => [end, ...parser.role(end, 'all')]);
     for (const begin of [start, ...listed.flatMap((end) => parser.fillers(end))])
       for (const next of parser.role(begin, 'different')) found.push(...differentValues(parser, next));
-    for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null));
+    for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null, 'desc'));
+    for (const rare of parser.role(start, 'leastCommon')) found.push(...mostCommon(parser, rare, null, 'asc'));
     // "which language is the most common among games".
-    for (const lead of parser.role(start, 'mostCommon').flatMap((end) => leads(parser, end)))
-      for (const { end, value, cost } of thingsAt(parser, lead)) {
-        const measure = countOf(value, parser.labelOf(lead, end));
-        found.push({ end, cost: cost + 0.1, value: [{ kind: 'superlative', direction: 'desc', measure }] });
-      }
+    for (const [role, direction] of [
+      ['mostCommon', 'desc'],
+      ['leastCommon', 'asc'],
+    ] as const)
+      for (const lead of parser.role(start, role).flatMap((end) => leads(parser, end)))
+        for (const { end, value, cost } of thingsAt(parser, lead)) {
+          const measure = countOf(value, parser.labelOf(lead, end));
+          found.push({ end, cost: cost + 0.1, value: [{ kind: 'superlative', direction, measure }] });
+        }
     const n = parser.countAt(start);
-    if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n));
+    if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n, 'desc'));
     for (const by of parser.role(start, 'by')) {
       for (const begin of leads(parser, by)) found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })));
     }
@@ -66,6 +78,15 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+/** Whether a single thing is said to be the largest, as its number cannot be. */
+function ofOne(parser: Parser, at: number, begin: number, end: number, measure: Measure): boolean {
+  if (measure.kind !== 'aggregate' || parser.role(at, 'most', 'fewest').length > 0 || parser.role(begin, 'count').length > 0) return false;
+  return countsThings(measure.aggregate, measure.table) && isSingular(parser, begin, end);
+}
+
+const isSingular = (parser: Parser, at: number, end: number): boolean =>
+  parser.tokens.slice(at, end).every(({ word }) => parser.language.stems(word).length === 1);
 
 /**
  * "The brand with the highest amount": by the sum of the brand's rows, or by the highest of them; no word says which. What a business takes in or
@@ -204,7 +225,7 @@ function columnsTogether(parser: Parser, at: number): Parse<ColumnDimension[]>[]
 }
 
 /** "the most common region", "the 3 most frequent regions": those of most rows. */
-function mostCommon(parser: Parser, at: number, n: number | null): Parse<Piece[]>[] {
+function mostCommon(parser: Parser, at: number, n: number | null, direction: Direction): Parse<Piece[]>[] {
   return dimensionsAt(parser, at).flatMap(({ end, value: dimension, cost }): Parse<Piece[]>[] => {
     if (dimension.kind !== 'column') return [];
     const measure = countOf({ table: dimension.ref.table, conditions: [], time: null }, dimension.ref.table.name);
@@ -214,7 +235,7 @@ function mostCommon(parser: Parser, at: number, n: number | null): Parse<Piece[]
         cost,
         value: [
           { kind: 'asked', dimension, n },
-          { kind: 'superlative', direction: 'desc', measure },
+          { kind: 'superlative', direction, measure },
         ],
       },
     ];

@@ -4,8 +4,9 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
+import { counts } from './counts.ts';
 import { durationsAt } from './durations.ts';
-import { countOf, thingsAt } from './entities.ts';
+import { thingsAt } from './entities.ts';
 import { AMOUNTS } from './generic-words.ts';
 import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -17,6 +18,8 @@ import type { ColumnRef, Measure } from './types.ts';
 interface Aggregation {
   name: AggregateFunction | null;
   fraction: number | null;
+  /** Of moments only: "the earliest". */
+  ofTimes?: true;
 }
 
 /** The numbers that the words at a position ask for, but for ratios. */
@@ -25,8 +28,11 @@ export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
     const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at)];
     for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
       for (const start of parser.fillers(end))
-        found.push(...ofColumns(parser, at, start, aggregation, cost), ...ofDurations(parser, at, start, aggregation, cost));
-      if (aggregation.name !== null) found.push(...ofNumbers(parser, at, end, aggregation, cost));
+        found.push(
+          ...ofColumns(parser, at, start, aggregation, cost),
+          ...(aggregation.ofTimes ? [] : ofDurations(parser, at, start, aggregation, cost)),
+        );
+      if (aggregation.name !== null && !aggregation.ofTimes) found.push(...ofNumbers(parser, at, end, aggregation, cost));
     }
     return found;
   });
@@ -130,13 +136,20 @@ function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
           .role(parser.skipMarks(at + 1), 'percentile')
           .map((end) => ({ end, cost: 0, value: { name: 'percentile' as const, fraction: number / 100 } }))
       : [];
-  return [none, ...plain, ...percentiles];
+  const times = (['earliest', 'latest'] as const).flatMap((role) =>
+    parser.role(at, role).map((end) => ({
+      end,
+      cost: 0.1,
+      value: { name: role === 'earliest' ? ('min' as const) : ('max' as const), fraction: null, ofTimes: true as const },
+    })),
+  );
+  return [none, ...plain, ...percentiles, ...times];
 }
 
-function ofColumns(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
+function ofColumns(parser: Parser, at: number, start: number, { name, fraction, ofTimes }: Aggregation, cost: number): Parse<Measure>[] {
   return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
     const chosen = functionFor(ref, name);
-    if (chosen === null || ref.derived !== undefined || isMetric(parser, start, end)) return [];
+    if (chosen === null || (ofTimes && !isTime(ref)) || ref.derived !== undefined || isMetric(parser, start, end)) return [];
     const label = parser.labelOf(at, end);
     const rate = name === null && ref.column.additivity === 'rate';
     const measure = {
@@ -220,77 +233,4 @@ function ofDurations(parser: Parser, at: number, start: number, { name, fraction
     cost: cost + own + (name === null ? 0.3 : 0),
     value: { ...aggregateOf(table, name ?? 'avg', expression, fraction, parser.labelOf(at, end)), unit },
   }));
-}
-
-/** "number of orders", "how many customers joined", "different products with order lines", "orders". */
-function counts(parser: Parser, at: number): Parse<Measure>[] {
-  const found: Parse<Measure>[] = [];
-  const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
-  for (const { end: start, bare } of openings) {
-    for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
-      (one) => thingsAt(parser, one),
-    )) {
-      if (bare && isMetric(parser, start, end)) continue;
-      found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
-    }
-    for (const begin of parser.fillers(start)) {
-      // "the different regions" are rather listed than counted.
-      for (const next of parser.role(begin, 'different'))
-        found.push(...distinct(parser, at, next).map((parse) => ({ ...parse, cost: parse.cost + (bare ? 1 : 0) })));
-    }
-    if (!bare) {
-      for (const begin of parser.fillers(start))
-        for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
-    }
-  }
-  return found;
-}
-
-/** "number of categories": the different ones; "number of units": their sum. */
-function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<ColumnRef>): Parse<Measure>[] {
-  const label = parser.labelOf(at, end);
-  if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
-  if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
-  return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];
-}
-
-const countable = ({ table, column }: ColumnRef): boolean =>
-  column.additivity === null && !isTime({ table, column }) && column.type !== 'boolean';
-
-function distinctOf({ table, column }: ColumnRef, label: string): Measure {
-  return aggregateOf(table, 'count_distinct', { kind: 'column', name: column.name }, null, label);
-}
-
-/** "different products with order lines": the products that order lines refer to. */
-function distinct(parser: Parser, at: number, start: number): Parse<Measure>[] {
-  const found: Parse<Measure>[] = [];
-  for (const { end, value: entity, cost } of thingsAt(parser, start)) {
-    if (entity.conditions.length > 0 || entity.time !== null) continue;
-    found.push({ end, cost, value: countOf(entity, parser.labelOf(at, end)) });
-    for (const next of leads(parser, end)) {
-      if (next === end) continue;
-      for (const rows of thingsAt(parser, next)) {
-        const key = keyTo(parser, rows.value.table, entity.table);
-        if (key === null) continue;
-        const measure = aggregateOf(rows.value.table, 'count_distinct', { kind: 'column', name: key }, null, parser.labelOf(at, rows.end));
-        found.push({
-          end: rows.end,
-          cost: cost + rows.cost,
-          value: { ...measure, conditions: rows.value.conditions, time: rows.value.time },
-        });
-      }
-    }
-  }
-  for (const begin of parser.fillers(start))
-    for (const { end, value, cost } of columnsAt(parser, begin))
-      if (countable(value)) found.push({ end, cost, value: distinctOf(value, parser.labelOf(at, end)) });
-  return found;
-}
-
-/** The column of a table that refers to another; null if there is none, or several. */
-export function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {
-  const links = parser.scope.model.relationships.filter(
-    (one) => one.from.table === from.name && one.to.table === to.name && one.from.columns.length === 1,
-  );
-  return links.length === 1 ? links[0]!.from.columns[0]! : null;
 }

@@ -1,5 +1,5 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { columnsAt, nameOf } from './columns.ts';
+import { columnsAt, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
@@ -63,6 +63,21 @@ export function averageTests(parser: Parser, at: number): Parse<Condition>[] {
   ]);
 }
 
+/** "than the average weight of games in Welsh": of other rows than those that are compared, unless all of a table's are meant. */
+function ofOthers(parser: Parser, at: number): boolean {
+  const leads = parser.role(at, 'preposition', 'filler').filter((end) => parser.tokens[at]!.kind === 'word' && end > at);
+  if (leads.length === 0) return false;
+  const closed = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark' || parser.role(end, 'and').length > 0;
+  return !leads
+    .flatMap((end) => parser.fillers(end))
+    .flatMap((start) =>
+      [start, ...parser.role(start, 'all').filter(closed)].flatMap((next) =>
+        next > start ? [next] : tablesAt(parser, start).map(({ end }) => end),
+      ),
+    )
+    .some(closed);
+}
+
 /** "a greater weight than 10". */
 function thanNumber(parser: Parser, at: number, ref: ColumnRef, side: 'above' | 'below', cost: number): Parse<Condition>[] {
   const start = parser.skip(at);
@@ -72,7 +87,7 @@ function thanNumber(parser: Parser, at: number, ref: ColumnRef, side: 'above' | 
 }
 
 /** Where "the average", "the average price" or "the average of all" ends. */
-function averagesOf(parser: Parser, at: number, { column, table }: ColumnRef): number[] {
+export function averagesOf(parser: Parser, at: number, { column, table }: ColumnRef): number[] {
   return parser
     .fillers(at)
     .flatMap((start) =>
@@ -86,7 +101,8 @@ function averagesOf(parser: Parser, at: number, { column, table }: ColumnRef): n
               columnsAt(parser, next).flatMap((one) => (one.value.column === column && one.value.table === table ? [one.end] : [])),
             ),
         ]),
-    );
+    )
+    .filter((end) => !ofOthers(parser, end));
 }
 
 const isNumber = ({ column: { type } }: ColumnRef): boolean => type === 'integer' || type === 'decimal' || type === 'double';

@@ -57,6 +57,10 @@ export const GERMAN: Language = {
     per: list('pro, per, durch, geteilt durch'),
     unitOf: list('einheit'),
     frequency: list('häufigkeit, anzahl der vorkommen, häufigkeit des vorkommens'),
+    leastCommon: list('am seltensten, seltenste, seltensten, seltenster, seltenstes'),
+    itsCount: list(
+      'ihre anzahl, deren anzahl, dessen anzahl, die anzahl, ihre häufigkeit, deren häufigkeit, die häufigkeit, wie viele es davon gibt, wie viele es gibt',
+    ),
     sameGroup: list('in diesem, in dieser, für diese, für diesen, für dieses, mit diesem, mit dieser, aus diesem, aus dieser'),
     sum: list(
       'summe, gesamt, gesamte, gesamter, gesamtes, gesamten, insgesamt, summe der, summe des, gesamtsumme, die summe von, summe von, summe aller',
@@ -144,7 +148,9 @@ export const GERMAN: Language = {
     whose: list('deren, dessen'),
     had: list('hatten, hatte, haben'),
     time: list('zeit, dauer, tage, stunden, länge'),
-    list: list('finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten'),
+    list: list(
+      'informationen über, alle informationen über, informationen zu, alle informationen zu, angaben zu, alle angaben zu, details zu, alle details zu, finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten',
+    ),
     sort: list('sortiere, ordne, sortiere alle, ordne alle'),
     key: list('id, ids, kennung, kennungen'),
     did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),

@@ -8,7 +8,7 @@ export const ENGLISH_LINK_VERBS = set(`
   teach, study, learn, enrol, enroll, register, live, reside, stay, work, serve, use, eat, drink, drive, ride, fly, travel, go, come, undergo, receive,
   get, give, treat, examine, prescribe, contain, include, comprise, cover, concern, involve, associate, link, connect, relate, assign, send, post,
   comment, rate, review, follow, cite, handle, grow, plant, catch, store, carry, stock, earn, collect, borrow, lend, read, watch, download,
-  subscribe, donate, sponsor, fund, found, represent, vote, speak, share, submit, license, locate, situate, record, issue, do`);
+  subscribe, donate, sponsor, fund, found, represent, vote, speak, share, submit, license, locate, situate, record, issue, do, correspond, pilot, mention, tag, label, apply`);
 
 /** In the forms in which they stand. */
 export const GERMAN_LINK_VERBS = set(`

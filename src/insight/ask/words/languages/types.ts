@@ -26,6 +26,9 @@ export type Role =
   | 'sum'
   /** How often each value occurs. */
   | 'frequency'
+  | 'leastCommon'
+  /** How many of each: "its count". */
+  | 'itsCount'
   /** The groups named before: "in that region". */
   | 'sameGroup'
   | 'average'

@@ -1,0 +1,86 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { columnsAt, isTime } from './columns.ts';
+import { leads } from './conditions.ts';
+import { countOf, thingsAt } from './entities.ts';
+import { isMetric } from './metric-measures.ts';
+import type { Parse, Parser } from './parser.ts';
+import { aggregateOf } from './simple-measures.ts';
+import type { ColumnRef, Measure } from './types.ts';
+
+/** "number of orders", "how many customers joined", "different products with order lines", "orders". */
+export function counts(parser: Parser, at: number): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
+  for (const { end: start, bare } of openings) {
+    for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
+      (one) => thingsAt(parser, one),
+    )) {
+      if (bare && isMetric(parser, start, end)) continue;
+      found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
+    }
+    for (const begin of parser.fillers(start)) {
+      // "the different regions" are rather listed than counted.
+      for (const next of parser.role(begin, 'different'))
+        found.push(...distinct(parser, at, next).map((parse) => ({ ...parse, cost: parse.cost + (bare ? 1 : 0) })));
+    }
+    if (!bare) {
+      for (const begin of parser.fillers(start))
+        for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
+    }
+  }
+  return found;
+}
+
+/** "number of categories": the different ones; "number of units": their sum. */
+function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<ColumnRef>): Parse<Measure>[] {
+  const label = parser.labelOf(at, end);
+  if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
+  if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
+  return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];
+}
+
+const countable = ({ table, column }: ColumnRef): boolean =>
+  column.additivity === null && !isTime({ table, column }) && column.type !== 'boolean';
+
+function distinctOf({ table, column }: ColumnRef, label: string): Measure {
+  return aggregateOf(table, 'count_distinct', { kind: 'column', name: column.name }, null, label);
+}
+
+/** "different products with order lines": the products that order lines refer to. */
+function distinct(parser: Parser, at: number, start: number): Parse<Measure>[] {
+  const found: Parse<Measure>[] = [];
+  for (const { end, value: entity, cost } of thingsAt(parser, start)) {
+    if (entity.conditions.length > 0 || entity.time !== null) continue;
+    found.push({ end, cost, value: countOf(entity, parser.labelOf(at, end)) });
+    for (const next of leads(parser, end)) {
+      if (next === end) continue;
+      for (const rows of thingsAt(parser, next)) {
+        const key = keyTo(parser, rows.value.table, entity.table);
+        if (key === null) continue;
+        const measure = aggregateOf(rows.value.table, 'count_distinct', { kind: 'column', name: key }, null, parser.labelOf(at, rows.end));
+        found.push({
+          end: rows.end,
+          cost: cost + rows.cost,
+          value: { ...measure, conditions: rows.value.conditions, time: rows.value.time },
+        });
+      }
+    }
+  }
+  // "Different projects" are those of their table, not only those that another refers to.
+  for (const begin of parser.fillers(start))
+    for (const { end, value, cost } of columnsAt(parser, begin))
+      if (countable(value) && !found.some((thing) => thing.end === end && thing.cost <= cost && refersTo(parser, value, thing.value)))
+        found.push({ end, cost, value: distinctOf(value, parser.labelOf(at, end)) });
+  return found;
+}
+
+const refersTo = (parser: Parser, { table, column }: ColumnRef, things: Measure): boolean =>
+  things.kind === 'aggregate' && keyTo(parser, table, things.table) === column.name;
+
+/** The column of a table that refers to another; null if there is none, or several. */
+export function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {
+  const links = parser.scope.model.relationships.filter(
+    (one) => one.from.table === from.name && one.to.table === to.name && one.from.columns.length === 1,
+  );
+  return links.length === 1 ? links[0]!.from.columns[0]! : null;
+}
