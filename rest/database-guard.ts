@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '../src/platform/context.ts';
 import { databaseUnavailable } from '../src/platform/db/unavailable.ts';
+import { inBrowserLanguage, phrase } from '../src/platform/locale.ts';
 import { plainPolicy } from '../src/platform/pages/plain-page.ts';
 import { answerError } from '../tools/mcp/answers.ts';
 import { sendError } from './errors.ts';
@@ -59,7 +60,11 @@ function refuse(services: Services, req: Request, res: Response): void {
   }
   if (req.path.startsWith('/p/') || req.path.startsWith('/unsubscribe/')) {
     res.set({ 'Content-Security-Policy': plainPolicy(), 'X-Robots-Tag': 'noindex, nofollow, noarchive' });
-    return void res.status(503).type('html').send(problemPage('Service unavailable', error.message));
+    const page = () => problemPage(phrase('Service unavailable', 'Dienst nicht verfügbar'), error.message);
+    return void res
+      .status(503)
+      .type('html')
+      .send(inBrowserLanguage(req.get('Accept-Language'), page));
   }
   sendError(res, error);
 }

@@ -9,6 +9,8 @@ export const WEB = path.join(ROOT, 'web');
 /** Where builds go: one folder for each state of the sources. */
 export const BUILT = path.join(WEB, 'dist');
 
+const GERMAN = path.join(ROOT, 'src/platform/german');
+
 const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'public', 'src'];
 
 /** The folder of the built pages, named after a hash of their sources; it may not exist yet. */
@@ -19,7 +21,8 @@ export function webFolder(): string {
       .update(`${file}\0`)
       .update(readFileSync(path.join(WEB, file)))
       .update('\0');
-  // Bundled packages are sources too.
+  // What the service says in German is bundled, and so are packages.
+  for (const file of readdirSync(GERMAN).sort()) hash.update(readFileSync(path.join(GERMAN, file)));
   hash.update(readFileSync(path.join(ROOT, 'package.json')));
   return path.join(BUILT, hash.digest('hex').slice(0, 16));
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Everything becomes a file with its hash in its name: nothing inline, so that the pages' policy can forbid it. */
@@ -12,5 +13,6 @@ export default defineConfig({
     // Packages mark what runs in browsers; here everything does.
     rolldownOptions: { onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)) },
   },
+  resolve: { alias: { 'service-german': path.resolve(import.meta.dirname, '../src/platform/german/index.ts') } },
   oxc: { jsx: { runtime: 'automatic' } },
 });

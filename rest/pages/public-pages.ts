@@ -7,6 +7,7 @@ import { isProven, provePassword, VISIT_SECONDS, visitProof } from '../../src/ou
 import type { Services } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { addressKey } from '../../src/platform/limits/address.ts';
+import { inBrowserLanguage, phrase } from '../../src/platform/locale.ts';
 import { plainPolicy } from '../../src/platform/pages/plain-page.ts';
 import { rateLimited } from '../../tools/access.ts';
 import { isHangUp } from '../../tools/http.ts';
@@ -36,7 +37,7 @@ export function publicPagesRouter(services: Services): Router {
   const drawn = drawnPages(PAGES_DRAWN_MAX);
   const page = visited(services, async (req, res, link) => {
     const shown = await shownPage(services, link, addressOf(req), drawn);
-    if (!shown) return sendPlain(res, 404, gonePage(), link);
+    if (!shown) return sendPlain(res, 404, gonePage, link);
     if (req.method !== 'HEAD' && !isPrefetch(req)) await countView(services.em.fork(), link, services.now());
     res.set({
       'Content-Type': 'text/html; charset=utf-8',
@@ -50,14 +51,14 @@ export function publicPagesRouter(services: Services): Router {
   });
   const download = visited(services, async (req, res, link) => {
     const file = await shownFile(services, link);
-    if (!file) return sendPlain(res, 404, gonePage(), link);
+    if (!file) return sendPlain(res, 404, gonePage, link);
     res.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     await sendFile(req, res, file);
   });
   router.all('/p/:token', page);
   router.all('/p/:token/download', download);
   router.get('/p/:token/', (req, res) => res.set('Location', addressOf(req)).status(308).end());
-  router.all(['/p', '/p/{*rest}'], (_req, res) => sendPlain(res, 404, gonePage()));
+  router.all(['/p', '/p/{*rest}'], (_req, res) => sendPlain(res, 404, gonePage));
   router.use('/p', answerProblem(services));
   return router;
 }
@@ -77,7 +78,7 @@ function visited(services: Services, show: Show): RequestHandler {
     const verdict = await services.limiter.countWindow(`public-page:${addressKey(req.ip)}`, limit, 60);
     if (!verdict.allowed) throw rateLimited(verdict, 'requests from this address');
     const link = await openLink(services, String(req.params.token));
-    if (!link) return sendPlain(res, 404, gonePage());
+    if (!link) return sendPlain(res, 404, gonePage);
     if (link.allowEmbedding) res.removeHeader('X-Frame-Options');
     if (link.passwordHash === null) {
       // The password was removed after the form was shown.
@@ -92,7 +93,7 @@ function visited(services: Services, show: Show): RequestHandler {
 async function hasPassword(services: Services, req: Request, res: Response, link: OpenLink): Promise<boolean> {
   if (req.method !== 'POST') {
     if (isProven(services, link, readProof(req))) return true;
-    sendPlain(res, 403, passwordPage(null), link);
+    sendPlain(res, 403, () => passwordPage(null), link);
     return false;
   }
   await new Promise<void>((resolve, reject) => parseForm(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
@@ -102,7 +103,7 @@ async function hasPassword(services: Services, req: Request, res: Response, link
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.retryAfterSeconds !== undefined) res.set('Retry-After', String(error.retryAfterSeconds));
-    sendPlain(res, error.code === 'rate_limited' ? 429 : 403, passwordPage(error.message), link);
+    sendPlain(res, error.code === 'rate_limited' ? 429 : 403, () => passwordPage(error.message), link);
     return false;
   }
   res.append('Set-Cookie', proofCookie(services, req, link));
@@ -145,14 +146,15 @@ async function send(req: Request, res: Response, body: AsyncIterable<string> | I
   }
 }
 
-function sendPlain(res: Response, status: number, page: string, link?: OpenLink): void {
+/** Sends a page in the language of the visitor's browser. */
+function sendPlain(res: Response, status: number, page: () => string, link?: OpenLink): void {
   res.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex, nofollow, noarchive',
     'Content-Security-Policy': plainPolicy({ frames: link?.allowEmbedding ? '*' : "'none'" }),
   });
-  res.status(status).send(page);
+  res.status(status).send(inBrowserLanguage(res.req.get('Accept-Language'), page));
 }
 
 /** Answers errors with pages for people. The address is a secret, so it is never logged. */
@@ -165,6 +167,7 @@ function answerProblem(services: Services): ErrorRequestHandler {
     if (known.code === 'validation_error') return next(known);
     for (const header of ['ETag', 'Content-Disposition']) res.removeHeader(header);
     if (known.retryAfterSeconds !== undefined) res.set('Retry-After', String(known.retryAfterSeconds));
-    sendPlain(res, known.status, known.code === 'not_found' ? gonePage() : problemPage('That did not work', known.message));
+    const failed = () => problemPage(phrase('That did not work', 'Das hat nicht geklappt'), known.message);
+    sendPlain(res, known.status, known.code === 'not_found' ? gonePage : failed);
   };
 }

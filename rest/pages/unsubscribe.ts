@@ -4,6 +4,7 @@ import { ALERT_SUBSCRIPTIONS } from '../../src/insight/alerts/subscriptions.ts';
 import { DELIVERY_SUBSCRIPTIONS } from '../../src/outreach/deliveries/subscriptions.ts';
 import type { Services } from '../../src/platform/context.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { inBrowserLanguage, phrase } from '../../src/platform/locale.ts';
 import { html, type Markup } from '../../src/platform/pages/html.ts';
 import { plainPage, plainPolicy } from '../../src/platform/pages/plain-page.ts';
 
@@ -16,6 +17,7 @@ const KINDS: SubscriptionKinds = { alert: ALERT_SUBSCRIPTIONS, delivery: DELIVER
 export function unsubscribeRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const paths = ['/unsubscribe/:token', '/unsubscribe/:token/'];
+  router.use(paths, (req, _res, next) => inBrowserLanguage(req.get('Accept-Language'), next));
   router.get(paths, async (req, res) => {
     const subscription = readUnsubscribeToken(services, String(req.params.token));
     const what = subscription && (await describeSubscription(services, subscription, KINDS));
@@ -23,8 +25,11 @@ export function unsubscribeRouter(services: Services): Router {
     page(
       res,
       200,
-      'Unsubscribe from these emails?',
-      html`<p>You will no longer get ${what}. Other recipients still get it.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
+      phrase('Unsubscribe from these emails?', 'Diese E-Mails abbestellen?'),
+      html`<p>${phrase(
+        `You will no longer get ${what}. Other recipients are not affected.`,
+        `Sie bekommen dann nicht mehr: ${what}. Für andere Empfänger ändert sich nichts.`,
+      )}</p><form method="post"><button type="submit">${phrase('Unsubscribe', 'Abbestellen')}</button></form>`,
     );
   });
   router.post(paths, anyBody, async (req, res) => {
@@ -32,7 +37,15 @@ export function unsubscribeRouter(services: Services): Router {
     const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!subscription || !what) return nothing(res);
     await unsubscribe({ ...services, requestId: res.locals.requestId }, subscription, KINDS);
-    page(res, 200, 'Done', html`<p>You will no longer get ${what}. You can subscribe again in your settings.</p>`);
+    page(
+      res,
+      200,
+      phrase('You are unsubscribed', 'Abbestellt'),
+      html`<p>${phrase(
+        `You will no longer get ${what}. You can subscribe again in your settings.`,
+        `Sie bekommen nicht mehr: ${what}. In Ihren Einstellungen können Sie das wieder ändern.`,
+      )}</p>`,
+    );
   });
   router.all(paths, (req, res) => {
     res.set('Allow', 'GET, HEAD, POST, OPTIONS');
@@ -50,8 +63,11 @@ function nothing(res: Response): void {
   page(
     res,
     404,
-    'This link does not work',
-    html`<p>It is incomplete, or what it was for no longer exists. Open it from the email again, or change your email preferences in the settings.</p>`,
+    phrase('This link does not work', 'Dieser Link funktioniert nicht'),
+    html`<p>${phrase(
+      'It is incomplete, or its subscription no longer exists. Open it from the email again, or change your email preferences in the settings.',
+      'Er ist unvollständig, oder das Abonnement gibt es nicht mehr. Öffnen Sie ihn noch einmal aus der E-Mail, oder ändern Sie Ihre E-Mail-Einstellungen.',
+    )}</p>`,
   );
 }
 

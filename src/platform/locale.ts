@@ -32,6 +32,11 @@ export function inLocale<T>(readers: Readers, work: () => T): T {
   return current.run(readers, work);
 }
 
+/** Runs work for somebody of whom only their browser is known. */
+export function inBrowserLanguage<T>(languages: string | undefined, work: () => T): T {
+  return inLocale({ locale: preferredLocale(languages), timeZone: 'UTC' }, work);
+}
+
 /** The locale for which sentences are written now. */
 export function presentLocale(): Locale {
   return current.getStore()?.locale ?? LOCALES[0];

@@ -9,6 +9,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
  * ending in `*` means only the files directly in that folder.
  */
 export const ROOMS = [
+  'src/platform/german',
   'src/platform/*',
   'src/platform/db',
   'src/platform/storage',

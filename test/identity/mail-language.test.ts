@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { preferredLocale } from '../../src/platform/locale.ts';
 import { PASSWORD } from '../support/identity.ts';
-import { linkTokenTo, mailsTo } from '../support/mails.ts';
+import { codeTo, linkTokenTo, mailsTo } from '../support/mails.ts';
 import { openPage } from '../support/page.ts';
 import { type Served, serve } from '../support/serve.ts';
 
@@ -36,7 +36,7 @@ test('mails about an account are in the language of the person’s organization'
   expect(more).toEqual([]);
 });
 
-test('a new account is written to in the language of its browser', async () => {
+test('a new account is written to in the language of its browser, and a German one opens a German organization', async () => {
   const email = 'neu@example.com';
   const languages = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
   const page = openPage(served.url);
@@ -44,6 +44,8 @@ test('a new account is written to in the language of its browser', async () => {
   await page.call('POST', '/api/auth/sign-up/', { email, name: 'Ada', organization_name: 'Maschinen', password: PASSWORD }, languages);
   const [code] = await textsTo(email);
   expect(code).toMatch(/legt mit dieser E-Mail-Adresse ein Konto für die Organisation „Maschinen“ an\. Ihr Code:/);
+  await page.call('POST', '/api/auth/verify-email/', { email, code: await codeTo(served.services, email) }, languages);
+  expect(await served.sql("select locale from organization where name = 'Maschinen'")).toEqual([{ locale: 'de-DE' }]);
 });
 
 test.each([

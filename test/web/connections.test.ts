@@ -60,7 +60,7 @@ describeWith('chromium', 'a person connects a database', () => {
     await inspect(page, 'connect-kinds');
     await link('Connect PostgreSQL').click();
     await heading(page, 'Connect PostgreSQL').waitFor();
-    await page.getByText('Create an account that may only read').click();
+    await page.getByText('Create a read-only account').click();
     await page.getByText('GRANT SELECT ON public.orders').waitFor();
   });
 
@@ -144,7 +144,7 @@ describeWith('chromium', 'a person connects a database', () => {
     await orders.getByLabel('Each sync reads').selectOption('incremental');
     await button('Save').click();
     await page.getByRole('alert').getByText('Choose by which columns changes of public.orders are found').waitFor();
-    await orders.getByLabel('Changes are found by').selectOption('day');
+    await orders.getByLabel('Detect changes by').selectOption('day');
     await orders.getByText('Changed rows replace those with the same order_id.').waitFor();
     await inspect(page, 'source-tables');
     await button('Save').click();

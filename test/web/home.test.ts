@@ -63,9 +63,9 @@ describeWith('chromium', 'the frame around signed-in pages', () => {
     await said('Time zone set to Pacific/Kiritimati.');
     expect(inZone('Pacific/Kiritimati')).not.toBe(inZone('UTC'));
     await page.locator(`dd time[title="${inZone('Pacific/Kiritimati')}"]`).waitFor();
-    await page.getByRole('combobox', { name: 'Language of reports' }).selectOption('de-DE');
+    await page.getByRole('combobox', { name: 'Language of reports and emails' }).selectOption('de-DE');
     await page.getByRole('button', { name: 'Set language' }).click();
-    await said('Reports are now written in German (Germany).');
+    await said('Reports and emails are now in German (Germany).');
     await inspect(page, 'organization-time-zone');
   });
 });

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { MCP_SCOPES, REST_SCOPES } from '../../src/platform/scopes.ts';
-import { de, phrases, refusals } from '../../web/src/messages/de/index.ts';
+import { de } from '../../web/src/messages/de/index.ts';
 import { en } from '../../web/src/messages/en/index.ts';
-import { setRefusals, translateRefusal } from '../../web/src/messages/refusals.ts';
 import { type Node, nodes } from './syntax-tree.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../web/src');
@@ -172,31 +171,4 @@ test('every scope has its sentence, in English the one of the service', () => {
       ]),
     );
   expect(en.developer.may).toEqual({ rest: sentences(REST_SCOPES), mcp: sentences(MCP_SCOPES) });
-});
-
-test('what is said of refusals in German is what the service says, and nothing that it has ceased to say', () => {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const said = new Set<string>();
-  for (const folder of ['src', 'tools', 'rest', 'oauth']) {
-    for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
-      const source = readFileSync(path.join(root, folder, file), 'utf8');
-      for (const [, quoted, template] of source.matchAll(/'([A-Za-z][^'\n]*)'|`([^`\n]*)`/g))
-        said.add((quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '{{}}').replaceAll('\\uFFFD', '\uFFFD'));
-    }
-  }
-  expect(Object.keys({ ...refusals, ...phrases }).filter((sentence) => !said.has(sentence.replaceAll(/\{\{\w+\}\}/g, '{{}}')))).toEqual([]);
-});
-
-test('a refusal is said in German with what it is about, and an unknown one as it came', () => {
-  setRefusals(refusals);
-  expect(translateRefusal('Too many failed attempts. Try again in 7 seconds.')).toBe(
-    'Zu viele fehlgeschlagene Versuche. Versuchen Sie es in 7 Sekunden noch einmal.',
-  );
-  expect(translateRefusal('a.b+c@example.com is already a member. Change their role instead.')).toBe(
-    'a.b+c@example.com ist schon Mitglied. Ändern Sie stattdessen die Rolle.',
-  );
-  expect(translateRefusal('The moon is not full. Wait.')).toBe('The moon is not full. Wait.');
-  setRefusals({});
-  expect(translateRefusal('Two-factor sign-in is already off.')).toBe('Two-factor sign-in is already off.');
 });

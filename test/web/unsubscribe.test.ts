@@ -31,7 +31,7 @@ describeWith('chromium', 'the page that ends a subscription', () => {
     await inspect(page, 'unsubscribe');
     expect(await chosen()).toEqual([]);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await heading(page, 'Done').waitFor();
+    await heading(page, 'You are unsubscribed').waitFor();
     await inspect(page, 'unsubscribed');
     expect(await chosen()).toEqual([{ report_ready: 'never' }]);
     await page.goto(`${served.url}/unsubscribe/nothing`);

@@ -90,7 +90,7 @@ describeWith('chromium', 'what a visitor meets', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill(SECOND);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed').waitFor();
-    await page.getByText(/Ended: \d+ sessions?, 0 keys, 0 connected apps/).waitFor();
+    await page.getByText(/Signed out of \d+ sessions?; revoked 0 keys and 0 connected apps/).waitFor();
     await signIn(page, EMAIL, FIRST);
     await page.getByRole('alert').waitFor();
     await inspect(page, 'sign-in-refused');

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../platform/db/ids.ts';
-import type { Readers } from '../../platform/locale.ts';
+import type { Locale, Readers } from '../../platform/locale.ts';
 import type { Plan, SubscriptionStatus } from '../../platform/plans.ts';
 import { brandOf } from './brand-records.ts';
 import { Organization } from './entities.ts';
@@ -52,10 +52,10 @@ export async function planAndMembers(tx: EntityManager, id: string): Promise<{ p
 /** Stores a new organization. */
 export async function insertOrganization(
   tx: EntityManager,
-  fields: { name: string; plan: Plan; subscriptionStatus: SubscriptionStatus; now: Date },
+  fields: { name: string; plan: Plan; subscriptionStatus: SubscriptionStatus; locale?: Locale; now: Date },
 ): Promise<Organization> {
-  const { name, plan, subscriptionStatus, now } = fields;
-  const organization = tx.create(Organization, { id: newId(), name, plan, subscriptionStatus, createdAt: now });
+  const { now, ...own } = fields;
+  const organization = tx.create(Organization, { id: newId(), ...own, createdAt: now });
   await tx.persist(organization).flush();
   return organization;
 }

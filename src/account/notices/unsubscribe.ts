@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
+import { phrase } from '../../platform/locale.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
 import { findOrganization } from '../identity/organization-records.ts';
 import { changePreferences } from './preferences.ts';
@@ -33,7 +34,7 @@ export interface SubscriptionKind {
 
 export type SubscriptionKinds = Record<'alert' | 'delivery', SubscriptionKind>;
 
-/** Names a subscription for the unsubscribe page; null if there is nothing left to end. */
+/** Names a subscription for the unsubscribe page, in the present language; null if there is nothing left to end. */
 export async function describeSubscription(
   { em }: Pick<Services, 'em'>,
   subscription: Subscription,
@@ -42,10 +43,15 @@ export async function describeSubscription(
   const { topic, organizationId, targetId } = subscription;
   const organization = await findOrganization(em.fork(), organizationId);
   if (!organization) return null;
-  if (topic === 'report_ready') return `emails about finished reports of ${organization.name}`;
-  if (topic === 'credits_low') return `emails about low credits of ${organization.name}`;
+  if (topic === 'report_ready')
+    return phrase(`emails about finished reports of ${organization.name}`, `E-Mails zu fertigen Berichten von ${organization.name}`);
+  if (topic === 'credits_low')
+    return phrase(`emails about low credits of ${organization.name}`, `E-Mails zu knappen Credits von ${organization.name}`);
   const name = targetId === null ? null : await kinds[topic].nameOf(em.fork(), organizationId, targetId);
-  return name === null ? null : `the ${topic} “${name}” of ${organization.name}`;
+  if (name === null) return null;
+  return topic === 'alert'
+    ? phrase(`the alert “${name}” of ${organization.name}`, `E-Mails zum Alarm „${name}“ von ${organization.name}`)
+    : phrase(`the delivery “${name}” of ${organization.name}`, `die Zustellung „${name}“ von ${organization.name}`);
 }
 
 /** Ends a subscription for this person alone. Idempotent. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, notFound } from '../../platform/errors.ts';
+import type { Locale } from '../../platform/locale.ts';
 import { PLAN_TERMS, type Plan } from '../../platform/plans.ts';
 import type { Role } from '../../platform/scopes.ts';
 import { grantCredits, openAccounts } from '../billing/ledger.ts';
@@ -34,11 +35,11 @@ export async function createOrganization(
  */
 export async function openOrganization(
   tx: EntityManager,
-  fields: { name: string; plan: Plan; email: string; userName: string; passwordHash: string; now: Date },
+  fields: { name: string; plan: Plan; email: string; userName: string; passwordHash: string; locale?: Locale; now: Date },
 ): Promise<{ organization: Organization; user: User }> {
-  const { name, plan, email, now } = fields;
+  const { name, plan, email, locale, now } = fields;
   const subscriptionStatus = plan === 'trial' ? 'trialing' : 'active';
-  const organization = await insertOrganization(tx, { name, plan, subscriptionStatus, now });
+  const organization = await insertOrganization(tx, { name, plan, subscriptionStatus, locale, now });
   await openSubscription(tx, organization.id, plan, now);
   await openAccounts(tx, organization.id, now, PLAN_TERMS[plan].credits);
   await grantCredits(tx, organization.id, PLAN_TERMS[plan].credits, now);

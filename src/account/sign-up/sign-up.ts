@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../platform/context.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { addressKey } from '../../platform/limits/address.ts';
-import { inLocale, phrase, preferredLocale } from '../../platform/locale.ts';
+import { inLocale, LOCALES, type Locale, phrase, preferredLocale } from '../../platform/locale.ts';
 import { composeMail } from '../../platform/mail/index.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import { recordUncredentialed } from '../audit/record-event.ts';
@@ -101,7 +101,14 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   }
   const { name, organizationName, passwordHash } = answered.account;
   const token = await em.transactional(async (tx) => {
-    const { organization, user, token } = await openAccount(tx, { email, userName: name, name: organizationName, passwordHash, now });
+    const { organization, user, token } = await openAccount(tx, {
+      email,
+      userName: name,
+      name: organizationName,
+      passwordHash,
+      locale: localeOf(ctx.languages),
+      now,
+    });
     await recordUncredentialed(tx, ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
     return token;
   });
@@ -111,9 +118,15 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
   return { email, organizationName, passwordMailed: token !== null };
 }
 
+/** A new organization is German where its founder's browser is. The region of an English one does not choose how dates are written. */
+function localeOf(languages: string | undefined): Locale {
+  const locale = preferredLocale(languages);
+  return locale.startsWith('de') ? locale : LOCALES[0];
+}
+
 async function openAccount(
   tx: EntityManager,
-  fields: { email: string; userName: string; name: string; passwordHash: string | null; now: Date },
+  fields: { email: string; userName: string; name: string; passwordHash: string | null; locale: Locale; now: Date },
 ) {
   const { email, now } = fields;
   await withdrawChallenges(tx, email, now);

@@ -36,7 +36,7 @@ export function allowanceOf({ organizationId, plan, secondsPerHour, meter, log }
       if (retryAfterSeconds === null) return;
       throw new AppError(
         'rate_limited',
-        `Your organization's queries have run for ${secondsPerHour} seconds in the past hour, the limit of the ${plan} plan. Nothing was charged. Try again in ${retryAfterSeconds} seconds, and narrow long queries (a shorter period, fewer groups).`,
+        `Your organization’s queries have run for ${secondsPerHour} seconds in the past hour, the limit of the ${plan} plan. Nothing was charged. Try again in ${retryAfterSeconds} seconds, and narrow long queries (a shorter period, fewer groups).`,
         { retryAfterSeconds },
       );
     },

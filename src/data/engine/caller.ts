@@ -80,7 +80,7 @@ export function tooBusy({ atOnce }: Pick<Caller, 'atOnce'>): AppError {
   const most = atOnce === 1 ? 'one query' : `${atOnce} queries`;
   return new AppError(
     'rate_limited',
-    `The query waited too long: your organization's plan runs ${most} at once, and others were ahead. Nothing was charged. Try again in ${seconds} seconds; a shorter period or fewer rows make queries faster.`,
+    `The query waited too long: your organization’s plan runs ${most} at once, and others were ahead. Nothing was charged. Try again in ${seconds} seconds; a shorter period or fewer rows make queries faster.`,
     { retryAfterSeconds: seconds },
   );
 }

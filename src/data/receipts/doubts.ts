@@ -1,5 +1,5 @@
 import { phrase, quoted } from '../../platform/locale.ts';
-import { saidInPresent } from './question-sentences.ts';
+import { localized } from '../../platform/localized.ts';
 import type { Receipt } from './types.ts';
 
 /** A question about a table that nobody has answered. */
@@ -46,8 +46,8 @@ export function columnDoubts({ name, doubts = [] }: DoubtedTable, column: string
 }
 
 function sentence({ evidence, taken }: TableDoubt, what: string): string {
-  const now = taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${saidInPresent(taken)}`];
-  const said = [saidInPresent(evidence), ...now, next()];
+  const now = taken === null ? [] : [`${phrase('For now', 'Vorläufig gilt')}: ${localized(taken)}`];
+  const said = [localized(evidence), ...now, next()];
   return `${what} ${phrase('is in doubt', 'ist ungeklärt')}. ${said.join(' ')}`;
 }
 

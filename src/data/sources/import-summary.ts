@@ -1,4 +1,5 @@
 import { phrase, wholeNumber } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import type { ImportCertificate } from '../engine/types.ts';
 
 /** Sums up the certificate in one line: rows kept, repaired and rejected over all tables, and any warnings. */
@@ -13,7 +14,8 @@ export function importSummary(certificate: ImportCertificate): string {
     `${kept} von ${read} Zeilen übernommen, ${repaired} repariert, ${rejected} abgelehnt`,
   );
   const { level, reasons } = certificate.confidence;
-  return level === 'certain'
-    ? `${counts}.`
-    : `${counts}; ${phrase('read with doubt', 'mit Zweifeln gelesen')} (${level}): ${reasons.join('; ')}.`;
+  if (level === 'certain') return `${counts}.`;
+  const confidence =
+    level === 'likely' ? phrase('Medium confidence', 'Mittlere Sicherheit') : phrase('Low confidence', 'Geringe Sicherheit');
+  return `${counts}. ${confidence}: ${reasons.map(localized).join(' ')}`;
 }

@@ -88,7 +88,7 @@ export async function undoChange(ctx: Context, id: string): Promise<void> {
     const state = source.earlierStates.at(-1);
     const snapshot = state && (await loadSnapshot(tx, source.organizationId, state.snapshotId));
     if (!snapshot) {
-      throw new AppError('conflict', `Nothing is left to undo: the last ${UNDOABLE_MAX} changes of a data source's files are kept.`);
+      throw new AppError('conflict', `Nothing is left to undo: the last ${UNDOABLE_MAX} changes of a data source’s files are kept.`);
     }
     setFiles(source, state.files);
     setEarlierStates(source, source.earlierStates.slice(0, -1));

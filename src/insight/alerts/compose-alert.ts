@@ -3,6 +3,7 @@ import { composeNotice } from '../../account/notices/compose-notice.ts';
 import type { Addressee } from '../../account/notices/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { localInstant, phrase } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import { Alert, AlertFiring, AlertSubscriber } from './entities.ts';
 
 /** Tells a subscriber that an alert fired, unless they have unsubscribed. */
@@ -49,8 +50,8 @@ export const composeAlertProblem: Composer = async (services, notice, to) => {
     subject: phrase(`Check failed: ${alert.name}`, `Prüfung fehlgeschlagen: ${alert.name}`),
     lines: [
       phrase(
-        `The alert “${alert.name}” cannot be checked: ${alert.problem}`,
-        `Der Alarm „${alert.name}“ kann nicht geprüft werden: ${alert.problem}`,
+        `The alert “${alert.name}” cannot be checked: ${localized(alert.problem)}`,
+        `Der Alarm „${alert.name}“ kann nicht geprüft werden: ${localized(alert.problem)}`,
       ),
       phrase(
         'Nobody will be alerted until this is fixed. You will not get another email about it.',

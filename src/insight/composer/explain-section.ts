@@ -92,7 +92,7 @@ function sourceOf({ sources }: SectionIo, { data_source_id: id }: Explain): Mean
   const source = id === undefined ? sources[0] : sources.find((one) => one.id === id.toLowerCase());
   if (source) return source;
   const known = sources.map(({ name, id: of }) => `“${name}” (${of})`).join(', ');
-  throw new AppError('validation_error', `data_source_id is not among the report's data sources. There is ${known}.`);
+  throw new AppError('validation_error', `data_source_id is not among the report’s data sources. There is ${known}.`);
 }
 
 /** A report's own period is not a question for the cause of a change, which compares two. */

@@ -4,6 +4,7 @@ import { enqueueNotice } from '../../account/notices/enqueue-notice.ts';
 import { preferencesOf } from '../../account/notices/preferences.ts';
 import { SLOW_REPORT_SECONDS } from '../../account/notices/types.ts';
 import { phrase } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import { Report } from './entities.ts';
 
 /**
@@ -35,7 +36,7 @@ export const composeReportReady: Composer = async (services, notice, to) => {
             `The report “${report.title}” could not be generated. You were not charged.`,
             `Der Bericht „${report.title}“ konnte nicht erstellt werden. Er hat nichts gekostet.`,
           ),
-          report.errorMessage ?? phrase('The reason is unknown.', 'Der Grund ist unbekannt.'),
+          localized(report.errorMessage ?? 'The reason is unknown.'),
         ]
       : [
           phrase(`The report “${report.title}” is ready.`, `Der Bericht „${report.title}“ ist fertig.`),

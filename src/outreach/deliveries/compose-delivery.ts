@@ -8,6 +8,7 @@ import { reportFile } from '../../insight/reports/open-report-file.ts';
 import { completedReports } from '../../insight/reports/report-records.ts';
 import type { Services } from '../../platform/context.ts';
 import { localDay, phrase } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import type { MailAttachment } from '../../platform/mail/types.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { Delivery, DeliveryRecipient, DeliveryRun } from './entities.ts';
@@ -50,7 +51,7 @@ export const composeDeliveryFailed: Composer = async (services, notice, to) => {
         `“${delivery.name}” could not be generated for ${localDay(localDate(run.dueAt, delivery.timeZone))} and was not sent.`,
         `„${delivery.name}“ konnte für den ${localDay(localDate(run.dueAt, delivery.timeZone))} nicht erstellt werden und wurde nicht verschickt.`,
       ),
-      `${phrase('Reason', 'Grund')}: ${run.reason ?? phrase('unknown.', 'unbekannt.')}`,
+      `${phrase('Reason', 'Grund')}: ${run.reason ? localized(run.reason) : phrase('unknown.', 'unbekannt.')}`,
       phrase(
         'It will be retried at its next scheduled time. You will not get another email about this until it has succeeded again.',
         'Zum nächsten geplanten Zeitpunkt wird es erneut versucht. Sie bekommen dazu keine weitere E-Mail, bis es wieder gelungen ist.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { phrase } from '../locale.ts';
 import { html, Markup } from './html.ts';
 
 const STYLE = `
@@ -42,10 +43,10 @@ export function plainPolicy({
   ].join('; ');
 }
 
-/** A page with one short message, without scripts, for people who may not be signed in. Its title is also its heading. */
+/** A page with one short message in the present language, without scripts, for people who may not be signed in. Its title is also its heading. */
 export function plainPage(title: string, body: Markup): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${phrase('en', 'de')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

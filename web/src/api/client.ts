@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { translateRefusal } from '../messages/refusals.ts';
+import { translated } from '../messages/translated.ts';
 import type { Address, Answer, Body, Method, PathOf, Sent } from './operations.ts';
 import type { Consent } from './types.ts';
 
@@ -164,7 +164,7 @@ export function upload<P extends PathOf<'POST'>>(
 function toError(response: Pick<Response, 'status'>, text: string): ApiError {
   const { status } = response;
   const known = readError(text);
-  if (known) return new ApiError(status, known.code, sentence(translateRefusal(known.message)), translateDetails(known.details));
+  if (known) return new ApiError(status, known.code, sentence(translated(known.message)), translateDetails(known.details));
   return new ApiError(status, 'unknown', status >= 500 ? i18next.t('problem.busy') : i18next.t('problem.odd', { status }));
 }
 
@@ -185,7 +185,7 @@ function readError(text: string): { code: string; message: string; details?: Rec
 
 /** Messages about fields come as lists. */
 function translateDetails(details: Record<string, unknown> = {}): Record<string, unknown> {
-  const said = (value: unknown) => (typeof value === 'string' ? translateRefusal(value) : value);
+  const said = (value: unknown) => (typeof value === 'string' ? translated(value) : value);
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, Array.isArray(value) ? value.map(said) : value]));
 }
 

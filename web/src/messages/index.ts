@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/index.ts';
-import { setRefusals } from './refusals.ts';
+import { setTranslation } from './translated.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -44,10 +44,12 @@ export async function choose(language: Language): Promise<void> {
 }
 
 async function speak(language: Language): Promise<void> {
-  // The service speaks English.
-  const german = language === 'de' ? await import('./de/index.ts') : null;
-  for (const [namespace, messages] of Object.entries(german?.de ?? {})) i18next.addResourceBundle('de', namespace, messages);
-  setRefusals(german?.refusals ?? {}, german?.phrases);
+  if (language === 'de') {
+    // The service speaks English; it comes with its own German.
+    const [{ de }, { germanOf }] = await Promise.all([import('./de/index.ts'), import('service-german')]);
+    for (const [namespace, messages] of Object.entries(de)) i18next.addResourceBundle('de', namespace, messages);
+    setTranslation(germanOf);
+  } else setTranslation(null);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -100,7 +100,7 @@ async function importParts(connection: DuckDBConnection, grid: Grid, { facts, ta
     main.issues.add('note', 'rejected', `Sheet "${grid.title}": lines of text around the table were left out.`, note);
   for (const table of tables) {
     await table.finish();
-    if (table === main) found.warnings.push(...describe(grid, table, facts, filled).map((what) => `Sheet "${grid.title}" ${what}`));
+    if (table === main) found.warnings.push(...describe(grid, table, facts, filled));
     const target = table.rows === 0 ? null : grid.target(found.tables.length);
     if (target) {
       const { certificate, doubts } = await importTable(connection, grid, table, target);
@@ -164,17 +164,20 @@ async function importTable(
   return { certificate, doubts: [...(table.header ? [] : [numbered]), ...hidden, ...typed.doubts] };
 }
 
-function describe(grid: Grid, table: GridTable, facts: GridFacts, filled: number): string[] {
-  const hidden = grid.hidden ? ['is hidden in the workbook; it was imported anyway.'] : [];
-  if (table.rows === 0) return [...hidden, 'holds no rows under a header; no table was created from it.'];
+function describe({ title, hidden: isHidden }: Grid, table: GridTable, facts: GridFacts, filled: number): string[] {
+  const hidden = isHidden ? [`Sheet "${title}" is hidden in the workbook; it was imported anyway.`] : [];
+  if (table.rows === 0) return [...hidden, `Sheet "${title}" holds no rows under a header; no table was created from it.`];
   const hiddenColumns = facts.hiddenColumns.filter((column) => column < table.width).length;
-  const repeated = filled > 0 ? ` ${filled} cells below a text in such a range took it over.` : '';
   const counted: [number, string][] = [
-    [facts.mergedRanges, `merged ranges: the value is in the first cell, the others are empty.${repeated}`],
-    [facts.formulas, 'formulas; their saved results were used.'],
-    [facts.hiddenRows, 'hidden rows.'],
-    [hiddenColumns, 'hidden columns, which were imported anyway.'],
-    [table.emptyRows, 'empty rows, which were left out.'],
+    [
+      facts.mergedRanges,
+      `Sheet "${title}" has merged ranges (${facts.mergedRanges}): the value is in the first cell, the others are empty.`,
+    ],
+    [filled, `Empty cells in merged ranges of sheet "${title}" took over the text above them (${filled}).`],
+    [facts.formulas, `Sheet "${title}" has formulas (${facts.formulas}); their saved results were used.`],
+    [facts.hiddenRows, `Sheet "${title}" has hidden rows (${facts.hiddenRows}).`],
+    [hiddenColumns, `Sheet "${title}" has hidden columns (${hiddenColumns}), which were imported anyway.`],
+    [table.emptyRows, `Sheet "${title}" has empty rows (${table.emptyRows}), which were left out.`],
   ];
-  return [...hidden, ...counted.filter(([count]) => count > 0).map(([count, what]) => `has ${count} ${what}`)];
+  return [...hidden, ...counted.filter(([count]) => count > 0).map(([, sentence]) => sentence)];
 }

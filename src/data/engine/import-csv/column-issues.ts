@@ -35,8 +35,9 @@ export async function columnIssues(
   if (column.misfits) {
     const { wanted } = column.misfits;
     const text = column.engineType === 'VARCHAR';
-    const became = text ? 'so the whole column was kept as text.' : 'so they were left empty, as a person chose.';
-    const message = `Column ${column.name}: these values cannot be read as ${wanted} without loss, ${became}`;
+    const message = text
+      ? `Column ${column.name}: these values cannot be read as ${wanted} without loss, so the whole column was kept as text.`
+      : `Column ${column.name}: these values cannot be read as ${wanted} without loss, so they were left empty, as a person chose.`;
     const condition = `NOT ${spellsMissing(raw)} AND (${column.misfits.valueSql}) IS NULL`;
     issues.push({
       kind: 'values_of_another_type',

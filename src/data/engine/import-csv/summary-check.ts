@@ -280,7 +280,7 @@ function judgeBalance({ before, after }: Facts, row: SummaryRow, own: readonly M
     reached !== undefined &&
     amounts.some((value) => near(balance + value, reached) || near(balance - value, reached))
   )
-    return { row, verdict: 'leaves', check: `${balance} and the amount of the row after it give that row's balance.` };
+    return { row, verdict: 'leaves', check: `${balance} and the amount of the row after it give that row’s balance.` };
   return { row, verdict: 'asks', check: 'It is no balance of the rows around it.' };
 }
 

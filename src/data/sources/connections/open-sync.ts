@@ -111,11 +111,10 @@ export async function cancelSync(ctx: Context, dataSourceId: string): Promise<Sy
       [ctx.now(), dataSourceId, organizationId],
     );
     if (!run) throw new AppError('conflict', 'No sync of this data source is waiting or running.');
-    await tx.execute(
-      `update data_source set status = 'error', last_error = 'The first sync was cancelled. Sync again to read the data.'
-        where id = ? and current_snapshot_id is null`,
-      [dataSourceId],
-    );
+    await tx.execute("update data_source set status = 'error', last_error = ? where id = ? and current_snapshot_id is null", [
+      'The first sync was cancelled. Sync again to read the data.',
+      dataSourceId,
+    ]);
     await announceChange(tx, dataSourceId);
     return run.id;
   });

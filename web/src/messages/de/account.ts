@@ -51,7 +51,7 @@ export const account: typeof english = {
   changePassword: 'Passwort ändern',
   passwordChanged: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
   accessKept: 'Sie sind überall abgemeldet. Ihre Schlüssel und verbundenen Apps gelten weiter.',
-  accessEnded: 'Beendet: {{sessions}}, {{keys}}, {{apps}}.',
+  accessEnded: '{{sessions}} beendet; {{keys}} und {{apps}} widerrufen.',
   endedSessions_one: '{{count}} Sitzung',
   endedSessions_other: '{{count}} Sitzungen',
   endedKeys_one: '{{count}} Schlüssel',

@@ -22,8 +22,7 @@ export const common: typeof english = {
   nowIn: 'Sie sind jetzt in {{name}}',
   signOut: 'Abmelden',
   language: 'Sprache',
-  languageHint:
-    'Wird in diesem Browser gespeichert. E-Mails und manche Meldungen sind auf Englisch, Berichte in der Sprache der Organisation.',
+  languageHint: 'Wird in diesem Browser gespeichert. Berichte und E-Mails sind in der Sprache der Organisation.',
   languageChosen: 'Sprache auf Deutsch umgestellt.',
   timeZone: 'Zeitzone',
   timeZoneLead: 'Legt für alle fest, wann ein Tag beginnt und endet: in der Anwendung, in Zeitplänen und Berichten.',

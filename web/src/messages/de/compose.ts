@@ -25,10 +25,10 @@ export const compose: typeof english = {
   byNothing: 'Nicht aufteilen',
   grain: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
   show: 'Darstellung',
-  shows: { auto: 'Was am besten passt', figures: 'Werte', chart: 'Diagramm', table: 'Tabelle' },
+  shows: { auto: 'Automatisch', figures: 'Werte', chart: 'Diagramm', table: 'Tabelle' },
   period: 'Zeitraum',
   periods: {
-    report: 'Der des Berichts',
+    report: 'Wie der Bericht',
     last_month: 'Letzter Monat',
     last_quarter: 'Letztes Quartal',
     this_year: 'Dieses Jahr',

@@ -7,28 +7,19 @@ import { charts } from './charts.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
 import { connections } from './connections.ts';
-import { connectorNotes } from './connector-notes.ts';
-import { connectorRefusals, phrases } from './connector-refusals.ts';
 import { consent } from './consent.ts';
 import { dashboards } from './dashboards.ts';
 import { developer } from './developer.ts';
-import { evidenceSentences } from './evidence.ts';
 import { goals } from './goals.ts';
 import { home } from './home.ts';
 import { metrics } from './metrics.ts';
 import { model } from './model.ts';
 import { notices } from './notices.ts';
-import { questionSentences, questions } from './questions.ts';
-import { refusals as accountRefusals } from './refusals.ts';
+import { questions } from './questions.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
-import { signInRefusals } from './sign-in-refusals.ts';
-import { sourceRefusals } from './source-refusals.ts';
 import { sources } from './sources.ts';
-import { sqlServer } from './sql-server.ts';
-import { syncNotes } from './sync-notes.ts';
-import { templateSentences } from './templates.ts';
 import { usage } from './usage.ts';
 
 export const de = {
@@ -56,18 +47,3 @@ export const de = {
   sources,
   usage,
 };
-
-export const refusals = {
-  ...accountRefusals,
-  ...signInRefusals,
-  ...sourceRefusals,
-  ...syncNotes,
-  ...connectorRefusals,
-  ...sqlServer,
-  ...connectorNotes,
-  ...questionSentences,
-  ...evidenceSentences,
-  ...templateSentences,
-};
-
-export { phrases };

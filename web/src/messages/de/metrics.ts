@@ -2,7 +2,7 @@ import type { metrics as english } from '../en/metrics.ts';
 
 export const metrics: typeof english = {
   title: 'Kennzahlen',
-  lead: 'Zahlen mit einem Namen, überall gleich berechnet.',
+  lead: 'Einmal festgelegt, überall gleich berechnet.',
   metric: 'Kennzahl',
   search: 'Kennzahlen suchen',
   status: 'Status',
@@ -27,7 +27,7 @@ export const metrics: typeof english = {
   expressionHint: 'Zum Beispiel sum(net), count(DISTINCT customer_id), last(balance) oder revenue / orders.',
   columns: 'Spalten',
   table: 'Tabelle',
-  anyTable: 'Die mit diesen Spalten',
+  anyTable: 'Aus den Spalten erkannt',
   time: 'Zeit',
   mainTime: 'Hauptzeit ({{time}})',
   filters: 'Filter',

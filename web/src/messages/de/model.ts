@@ -72,7 +72,7 @@ export const model: typeof english = {
   synonyms: 'Heißt auch',
   synonymsHint: 'Wörter, die dafür üblich sind, durch Kommas getrennt.',
   alsoCalled: 'heißt auch {{names}}',
-  hide: 'Aus Kennzahlen und Fragen heraushalten',
+  hide: 'Von Kennzahlen und Fragen ausschließen',
   hidden: 'Ausgeblendet',
   relationships: 'Beziehungen',
   relationshipsLead: 'Jede Zeile der ersten Tabelle gehört zu höchstens einer Zeile der zweiten.',
@@ -104,7 +104,7 @@ export const model: typeof english = {
   basedOn: 'Stellt Version {{version}} wieder her',
   restore: 'Wiederherstellen',
   restoreTitle: 'Version {{version}} wiederherstellen?',
-  restoreWhat: 'Alle Korrekturen werden die dieser Version. Auch das ist eine neue Version.',
+  restoreWhat: 'Die Korrekturen werden auf diese Version zurückgesetzt und als neue gespeichert.',
   byAgent: '{{agent}} für {{author}}',
   nobody: 'ein früheres Mitglied',
   fields: {

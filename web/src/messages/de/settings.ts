@@ -84,11 +84,11 @@ export const settings: typeof english = {
   endSessionText: 'Wer sie verwendet, muss sich erneut anmelden.',
   sessionEnded: 'Sitzung beendet.',
 
-  locale: 'Sprache der Berichte',
-  localeLead: 'Berichte, Dashboards und ihre Exporte sind in dieser Sprache, Zahlen und Daten in der Schreibweise ihrer Region.',
+  locale: 'Sprache der Berichte und E-Mails',
+  localeLead: 'Berichte, Dashboards, Exporte und E-Mails sind in dieser Sprache, Zahlen und Daten in der Schreibweise ihrer Region.',
   localeHint: 'Gilt ab dem nächsten Bericht und der nächsten Aktualisierung eines Dashboards.',
   localeSet: 'Sprache festlegen',
-  localeSaved: 'Berichte sind jetzt in dieser Sprache: {{locale}}.',
+  localeSaved: 'Berichte und E-Mails sind jetzt in dieser Sprache: {{locale}}.',
   locales: {
     en: 'Englisch (international)',
     'en-US': 'Englisch (USA)',

@@ -1,12 +1,12 @@
 /** Settings: how the organization's documents look. */
 export const brand = {
-  lead: 'How reports, shared pages and emails look to those you send them to.',
-  from: 'Applies to what is made from now on. Finished reports keep the brand they were made with.',
+  lead: 'How your reports, shared pages and emails look to recipients.',
+  from: 'Applies to new reports, pages and emails. Finished reports keep their brand.',
   onlyAdministrators: 'Only administrators can change it.',
   logo: 'Logo',
-  logoLead: 'At the top of reports, presentations, shared pages and emails, in place of the name.',
+  logoLead: 'Replaces the name at the top of reports, presentations, shared pages and emails.',
   file: 'PNG or JPEG file',
-  fileHint: 'Up to 1 MB, for light backgrounds. Without transparent borders it is shown larger.',
+  fileHint: 'Up to 1 MB, for light backgrounds. Crop transparent borders to make it appear larger.',
   upload: 'Upload logo',
   replace: 'Replace logo',
   chooseFile: 'Choose a file first.',
@@ -26,7 +26,7 @@ export const brand = {
   footer: 'Footer',
   footerHint: 'One line at the foot of every page, such as company name and address.',
   coverNote: 'Cover note',
-  coverNoteHint: 'Under the title of every report, such as how confidential it is.',
+  coverNoteHint: 'Below the title of every report, such as a confidentiality notice.',
   save: 'Save',
   saved: 'Brand saved.',
   preview: 'Preview',
@@ -41,6 +41,6 @@ export const brand = {
   reset: 'Reset everything',
   resetOf: 'the brand',
   resetAsk: 'Reset the brand?',
-  resetText: 'Logo, colour, font, footer and cover note are removed from everything made from now on.',
+  resetText: 'New reports, pages and emails no longer use the logo, colour, font, footer and cover note.',
   wasReset: 'Brand reset.',
 };

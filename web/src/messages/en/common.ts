@@ -21,7 +21,7 @@ export const common = {
   nowIn: 'You are now in {{name}}',
   signOut: 'Sign out',
   language: 'Language',
-  languageHint: 'Saved in this browser. Emails and some messages are in English; reports are in the language of the organization.',
+  languageHint: 'Saved in this browser. Reports and emails are in the organization’s language.',
   languageChosen: 'Language set to English.',
   timeZone: 'Time zone',
   timeZoneLead: 'Sets when a day starts and ends for everyone, in the app, schedules and reports.',

@@ -1,7 +1,7 @@
 /** Composing a report of sections. */
 export const compose = {
   title: 'Compose a report',
-  lead: 'Choose sections, put them in order, and see each computed from your data.',
+  lead: 'Choose sections, arrange them, and preview each one with your data.',
   open: 'Compose your own',
   empty: 'No sections yet. Add the first one below.',
   sections: 'Sections',
@@ -21,13 +21,13 @@ export const compose = {
   sum: 'Sum of {{column}}',
   mean: 'Mean of {{column}}',
   by: 'Split by',
-  byNothing: 'Nothing',
+  byNothing: 'No split',
   grain: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },
   show: 'Show as',
-  shows: { auto: 'Whatever suits', figures: 'Figures', chart: 'Chart', table: 'Table' },
+  shows: { auto: 'Automatic', figures: 'Figures', chart: 'Chart', table: 'Table' },
   period: 'Period',
   periods: {
-    report: 'That of the report',
+    report: 'Same as the report',
     last_month: 'Last month',
     last_quarter: 'Last quarter',
     this_year: 'This year',

@@ -1,6 +1,6 @@
 export const dashboards = {
   title: 'Dashboards',
-  lead: 'Figures and charts suggested by your data, refreshed on a schedule, with every change pointed out.',
+  lead: 'Figures and charts suggested by your data, refreshed on a schedule, with changes highlighted.',
   one: 'Dashboard',
   search: 'Search',
   searchName: 'Name contains',

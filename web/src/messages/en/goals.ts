@@ -1,6 +1,6 @@
 export const goals = {
   title: 'Goals',
-  lead: 'What you want to reach by when, and whether you are on pace.',
+  lead: 'Your targets, when they are due, and whether you are on pace.',
   new: 'New goal',
   none: 'No goals yet.',
   noneNext: 'A goal has a target and a due date. Its value comes from your data, from manual check-ins, or from its sub-goals.',
@@ -90,7 +90,7 @@ export const goals = {
   checkInFollows: 'This goal follows your data, so no check-ins are needed.',
   value: 'Today’s value',
   note: 'Note',
-  noteHint: 'What happened, for anyone who reads this later',
+  noteHint: 'What happened, for future readers',
   noted: 'Check-in saved.',
   notes: 'Check-ins',
   follows: 'Follows',

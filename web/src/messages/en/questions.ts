@@ -1,7 +1,7 @@
 export const questions = {
   title: 'Questions about this data',
-  lead: 'These read in more than one way. Until you answer, numbers that rest on them say that they are in doubt.',
-  offers: 'These read in more than one way. Numbers are right either way; choose what suits your questions.',
+  lead: 'These can be read in more than one way. Until you answer, numbers that depend on them are marked as uncertain.',
+  offers: 'These can be read in more than one way. Numbers are right either way; choose what suits your questions.',
   allAnswered: 'You have answered all questions. You can change an answer at any time.',
   answered_one: '{{count}} answered question',
   answered_other: '{{count}} answered questions',

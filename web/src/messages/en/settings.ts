@@ -81,11 +81,11 @@ export const settings = {
   endSessionText: 'Anyone using it has to sign in again.',
   sessionEnded: 'Session ended.',
 
-  locale: 'Language of reports',
-  localeLead: 'Reports, dashboards and their exports are written in this language, with numbers and dates as its region writes them.',
+  locale: 'Language of reports and emails',
+  localeLead: 'Reports, dashboards, exports and emails use this language, with the number and date formats of its region.',
   localeHint: 'Applies from the next report and the next refresh of a dashboard.',
   localeSet: 'Set language',
-  localeSaved: 'Reports are now written in {{locale}}.',
+  localeSaved: 'Reports and emails are now in {{locale}}.',
   locales: {
     en: 'English (international)',
     'en-US': 'English (United States)',
@@ -173,7 +173,7 @@ export const settings = {
   appsLead: 'Apps you allowed to work with your organization’s data on your behalf.',
   noApps: 'No connected apps.',
   noAppsNext:
-    'Give the server address on the home page to Claude, Cursor or another MCP client. It asks for your consent and then appears here.',
+    'Add the server address from the home page to Claude, Cursor or another MCP client. It asks for your consent and then appears here.',
   returnsTo: 'Redirects to {{hosts}}',
   nowhere: 'none',
   ofWhom: 'of {{who}}',

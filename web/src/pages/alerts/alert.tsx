@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { Receipts } from '../ask/receipts.tsx';
 import { AlertActions } from './alert-actions.tsx';
 import { AlertBadges, ConditionWords, isSnoozed, pollInterval, SubjectWords } from './alert-words.tsx';
@@ -81,7 +82,7 @@ function Shown({ alert, path }: { alert: Alert; path: AlertPath }) {
       <Section title={t('lastLook')} lead={alert.checked_at ? t('seen', { when: format.relative(alert.checked_at) }) : t('unseen')}>
         {alert.problem && (
           <Notice kind="warning" title={t('problem')}>
-            <p dir="auto">{alert.problem}</p>
+            <p dir="auto">{translated(alert.problem)}</p>
           </Notice>
         )}
         {alert.reading && <Seen reading={alert.reading} />}

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Page } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { ALERTS, AlertBadges, ConditionWords, pollInterval } from './alert-words.tsx';
 import type { Alert } from './types.ts';
 
@@ -80,7 +81,7 @@ function Row({ alert }: { alert: Alert }) {
         </Link>
         <AlertBadges alert={alert} />
       </p>
-      <p dir="auto">{alert.problem ?? alert.reading?.sentence}</p>
+      <p dir="auto">{alert.problem ? translated(alert.problem) : alert.reading?.sentence}</p>
       <p className="row-facts">
         <span>
           {t('fires')} <ConditionWords condition={alert.condition} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { translated } from '../../messages/translated.ts';
 import { Receipts } from './receipts.tsx';
 import { ResultRows } from './result-rows.tsx';
 import type { ResultTable, Turn } from './types.ts';
@@ -122,7 +123,7 @@ function Understood({ turn }: { turn: Turn }) {
   const lines = [
     ...(turn.understood === '' ? [] : [[t('understood'), turn.understood]]),
     ...turn.assumptions.map((one) => [t('assumed'), one]),
-    ...turn.notes.map((one) => ['', one]),
+    ...turn.notes.map((one) => ['', translated(one)]),
   ];
   if (lines.length === 0) return null;
   return (

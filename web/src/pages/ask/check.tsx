@@ -8,6 +8,7 @@ import { Form, Submit } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { AskingPage } from './ask-page.tsx';
 import { Progress } from './progress.tsx';
 import { NoData, SourceChooser, useReadySources } from './ready-sources.tsx';
@@ -72,7 +73,7 @@ function CheckedText({ of, checked }: { of: string; checked: Checked }) {
       <Notice kind={contradicted > 0 ? 'danger' : supported > 0 ? 'success' : 'info'} live>
         <p>{claims.length === 0 ? t('noClaims') : t('checked', { supported, contradicted, cannot })}</p>
         {checked.notes.map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note}>{translated(note)}</p>
         ))}
         {checked.claims_left_out > 0 && <p>{t('claimsLeft', { count: checked.claims_left_out })}</p>}
         <p className="hint">{checked.credits_consumed === 0 ? t('cannotCost') : t('credits', { count: checked.credits_consumed })}</p>

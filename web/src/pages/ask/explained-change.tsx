@@ -7,6 +7,7 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { type Format, useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { Receipts } from './receipts.tsx';
 
 export type Explained = Schemas['ExplainedChange'];
@@ -26,7 +27,7 @@ export function ExplainedChange({ change }: { change: Explained }) {
       </p>
       {change.notes.map((note) => (
         <p key={note} className="muted" dir="auto">
-          {note}
+          {translated(note)}
         </p>
       ))}
       <Figures>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../api/types.ts';
 import { Notice } from '../../components/notice.tsx';
-import { translateRefusal } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 
 interface Props {
   organizations: Consent['organizations'];
@@ -18,7 +18,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
         <ul>
           {organizations.map(({ id, name, reason }) => (
             <li key={id}>
-              <bdi>{name}</bdi>: {reason ? translateRefusal(reason) : t('notUsable')}
+              <bdi>{name}</bdi>: {reason ? translated(reason) : t('notUsable')}
             </li>
           ))}
         </ul>
@@ -34,7 +34,7 @@ export function OrganizationChooser({ organizations, chosen, choose }: Props) {
           <span>
             <bdi>{name}</bdi>
             <span className="hint">
-              {usable ? t('yourRole', { role: t(`common:role.${role}`) }) : reason ? translateRefusal(reason) : t('notUsable')}
+              {usable ? t('yourRole', { role: t(`common:role.${role}`) }) : reason ? translated(reason) : t('notUsable')}
             </span>
           </span>
         </label>

@@ -9,6 +9,7 @@ import { Form, Submit } from '../../components/form.tsx';
 import { Rows } from '../../components/list.tsx';
 import { Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
+import { translated } from '../../messages/translated.ts';
 import { State } from './state.tsx';
 import { DASHBOARDS, type DashboardItem } from './types.ts';
 
@@ -108,7 +109,7 @@ function Row({ item }: { item: DashboardItem }) {
           )}
         </span>
       </p>
-      {item.last_error && item.status !== 'refreshing' && <p className="field-error">{item.last_error}</p>}
+      {item.last_error && item.status !== 'refreshing' && <p className="field-error">{translated(item.last_error)}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
+import { translated } from '../../messages/translated.ts';
 import { DASHBOARDS, type Dashboard } from './types.ts';
 
 /** Requests a refresh, and knows whether one is in progress, here or elsewhere. */
@@ -78,7 +79,7 @@ export function RefreshState({ dashboard, refresh }: { dashboard: Dashboard; ref
   if (dashboard.last_error)
     return (
       <Notice kind="warning" title={t('lastProblem')}>
-        {dashboard.last_error}
+        {translated(dashboard.last_error)}
       </Notice>
     );
   return null;

@@ -11,7 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
 import { useFormat } from '../../format.tsx';
-import { translateSentences } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import {
   type ColumnRole,
   isImporting,
@@ -89,7 +89,7 @@ function Column({ source, table, column }: ColumnProps) {
       {open && (
         <div className="column-more">
           <div>
-            <p className="muted">{translateSentences(column.role_reason)}</p>
+            <p className="muted">{translated(column.role_reason)}</p>
             {role !== 'viewer' && <Overrides source={source} table={table} column={column} />}
           </div>
           <Values source={source} table={table} column={column} />

@@ -12,7 +12,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { translateSentences } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Files } from './files.tsx';
 import { type Certificate, isImporting, SOURCES, type Source } from './types.ts';
@@ -58,13 +58,13 @@ function Kept({ certificate }: { certificate: Certificate }) {
         <Badge kind={confidence.level === 'certain' ? 'good' : confidence.level === 'likely' ? 'plain' : 'warm'}>
           {t(`confidence.${confidence.level}`)}
         </Badge>{' '}
-        <span className="muted">{confidence.reasons.map(translateSentences).join(' ')}</span>
+        <span className="muted">{confidence.reasons.map(translated).join(' ')}</span>
       </p>
       {warnings.length > 0 && (
         <Notice kind="warning" title={t('warnings')}>
           <ul>
             {warnings.map((warning) => (
-              <li key={warning}>{translateSentences(warning)}</li>
+              <li key={warning}>{translated(warning)}</li>
             ))}
           </ul>
         </Notice>
@@ -81,7 +81,7 @@ function Kept({ certificate }: { certificate: Certificate }) {
                 <span>{t('times', { count: issue.count, times: format.number(issue.count) })}</span>
                 {tables.length > 1 && <span className="muted">{issue.table}</span>}
               </p>
-              <p>{translateSentences(issue.message)}</p>
+              <p>{translated(issue.message)}</p>
               {issue.examples.length > 0 && (
                 <ul className="examples">
                   {issue.examples.map(({ line, column, text }, example) => (

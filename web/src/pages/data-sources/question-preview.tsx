@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format.tsx';
-import { translateSentences } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import type { Question } from './types.ts';
 
 /** First columns of previews of computed numbers. */
@@ -42,7 +42,7 @@ export function Preview({ question, reading }: { question: Question; reading: Qu
   const isTotal = (row: number, at: number) => kind === 'direction' && at === 0 && row === preview.rows.length - 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="preview-rows" aria-label={t('previewOf', { meaning: translateSentences(meaning), of })} tabIndex={0}>
+    <section className="preview-rows" aria-label={t('previewOf', { meaning: translated(meaning), of })} tabIndex={0}>
       <table>
         <thead>
           <tr>

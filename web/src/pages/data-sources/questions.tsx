@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/page.tsx';
 import { messageOf } from '../../components/problem.tsx';
-import { translateSentences } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import { modelPath, sourcePath } from './model/types.ts';
 import { Preview } from './question-preview.tsx';
 import { isImporting, type Question, SOURCES, type Source } from './types.ts';
@@ -84,20 +84,20 @@ function Asked({ source, question }: { source: Source; question: Question }) {
           <code key={column}>{column}</code>
         ))}
       </p>
-      <p>{translateSentences(question.evidence)}</p>
+      <p>{translated(question.evidence)}</p>
       <ul className="doubt-readings">
         {question.readings.map((reading) => {
           const taken = reading.id === question.taken;
           return (
             <li key={reading.id} className="doubt-reading" data-taken={taken}>
-              <p className="doubt-reading-meaning">{translateSentences(reading.meaning)}</p>
+              <p className="doubt-reading-meaning">{translated(reading.meaning)}</p>
               <Preview question={question} reading={reading} />
               <div className="doubt-reading-end">
                 {taken && <Badge kind={question.answered ? 'good' : 'plain'}>{t(question.answered ? 'yourChoice' : 'untilThen')}</Badge>}
                 {role !== 'viewer' && !(taken && question.answered) && (
                   <Button kind="secondary" busy={chosen === reading.id} disabled={busy} onClick={() => void answer(reading.id)}>
                     {t('choose')}
-                    <span className="unseen">: {translateSentences(reading.meaning)}</span>
+                    <span className="unseen">: {translated(reading.meaning)}</span>
                   </Button>
                 )}
               </div>

@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { translateRefusal } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import { Columns } from './columns.tsx';
 import { ConnectionTab } from './connections/connection.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -80,7 +80,7 @@ function Shown({ source }: { source: Source }) {
           title={t(isConnected ? (source.schema ? 'lastSyncFailed' : 'syncFailed') : source.schema ? 'lastFailed' : 'failed')}
           live
         >
-          <p>{translateRefusal(source.last_error)}</p>
+          <p>{translated(source.last_error)}</p>
           {isConnected && tab !== 'connection' && (
             <p>
               <Link to="?tab=connection">{t('toConnection')}</Link>

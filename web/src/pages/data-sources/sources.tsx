@@ -9,7 +9,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
-import { translateRefusal } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import { DropZone } from './drop-zone.tsx';
 import { useSources } from './queries.ts';
 import { SourceState } from './state.tsx';
@@ -182,7 +182,7 @@ function SourceLine({ source }: { source: SourceRow }) {
             <Badge kind="warm">{t('openQuestions', { count: open })}</Badge>
           </p>
         )}
-        {error && <p className="source-error">{translateRefusal(error)}</p>}
+        {error && <p className="source-error">{translated(error)}</p>}
       </div>
       <SourceState source={source} />
     </>

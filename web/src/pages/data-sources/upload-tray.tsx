@@ -7,6 +7,7 @@ import { useMe } from '../../api/session.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { useSource } from './queries.ts';
 import { isImporting, SOURCES, type Source } from './types.ts';
 import { removeUpload, retryUpload, type Upload, useUploads } from './uploads.ts';
@@ -102,7 +103,7 @@ function Imported({ upload: { key, file }, id }: { upload: Upload; id: string })
   function outcome(found: Source | undefined): string | null {
     if (!found) return t('importing');
     if (found.status === 'active') return t('ready', { count: found.record_count ?? 0, rows: format.number(found.record_count ?? 0) });
-    if (found.status === 'error') return found.last_error;
+    if (found.status === 'error') return found.last_error && translated(found.last_error);
     return found.progress_message ? t('importingStep', { step: found.progress_message }) : t('importing');
   }
 }

@@ -9,6 +9,7 @@ import { Rows } from '../../components/list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { NewDelivery } from './new-delivery.tsx';
 import { DELIVERIES, type Delivery, weekdayName } from './types.ts';
@@ -71,7 +72,7 @@ function Row({ delivery }: { delivery: Delivery }) {
       </div>
       {error && status === 'failing' && (
         <Notice kind="danger">
-          <p dir="auto">{error}</p>
+          <p dir="auto">{translated(error)}</p>
         </Notice>
       )}
       <DeliveryActions delivery={delivery} />

@@ -13,6 +13,7 @@ import { ConfirmButton, Dialog } from '../../components/dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { messageOf, Problem } from '../../components/problem.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import { EditDelivery } from './edit-delivery.tsx';
 import { DELIVERIES, type Delivery } from './types.ts';
 
@@ -118,7 +119,7 @@ function Runs({ path }: { path: Filled<'/api/deliveries/{id}/history/'> }) {
               </Link>
             ))}
           </p>
-          {run.reason && <p dir="auto">{run.reason}</p>}
+          {run.reason && <p dir="auto">{translated(run.reason)}</p>}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../components/badge.tsx';
 import { Section } from '../../components/page.tsx';
 import { useFormat } from '../../format.tsx';
+import { translated } from '../../messages/translated.ts';
 import type { OverviewData } from './types.ts';
 
 /** Failures and goals that fall behind, each with a link. `quiet`: renders nothing if there are none. */
@@ -32,7 +33,7 @@ export function Attention({ overview, quiet }: { overview: OverviewData; quiet: 
                   <bdi>{name}</bdi>
                 </Link>
               </p>
-              <p className="muted wrap">{reason}</p>
+              <p className="muted wrap">{translated(reason)}</p>
             </div>
             <Badge kind="bad">{what}</Badge>
           </li>

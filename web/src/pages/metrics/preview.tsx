@@ -7,6 +7,7 @@ import { Chart } from '../../components/chart.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../components/problem.tsx';
 import { useValues } from '../../components/values.ts';
+import { translated } from '../../messages/translated.ts';
 import { seriesOf } from './series.ts';
 
 type Answer = Schemas['MetricAnswer'];
@@ -86,7 +87,7 @@ function Shown({ answer, label }: { answer: Answer; label: string }) {
       {answer.notes.length > 0 && (
         <ul className="muted metric-notes">
           {answer.notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{translated(note)}</li>
           ))}
         </ul>
       )}

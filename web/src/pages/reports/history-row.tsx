@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMe } from '../../api/session.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../format.tsx';
-import { translateRefusal } from '../../messages/refusals.ts';
+import { translated } from '../../messages/translated.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { mayWrite } from './may-write.ts';
@@ -28,7 +28,7 @@ export function HistoryRow({ report }: { report: ReportItem }) {
         {underWay(report) && <Progress report={report} />}
         {report.status === 'failed' && (
           <p className="report-failure">
-            {report.error_message ?? t('failedUnknown')} {t('notCharged')}{' '}
+            {report.error_message ? translated(report.error_message) : t('failedUnknown')} {t('notCharged')}{' '}
             {mayWrite(role) && <Link to={`/reports/new?from=${report.id}`}>{t('changeAndRetry')}</Link>}
           </p>
         )}
@@ -47,7 +47,7 @@ function Facts({ report }: { report: ReportItem }) {
   const charged = report.status === 'completed' ? report.processing_credits_used : underWay(report) ? report.credits_quoted : null;
   return (
     <p className="row-facts">
-      <span>{translateRefusal(report.template_name)}</span>
+      <span>{translated(report.template_name)}</span>
       <bdi>{report.data_sources.map(({ name }) => name).join(', ')}</bdi>
       <span>
         {t(`format.${report.output_format}`)}

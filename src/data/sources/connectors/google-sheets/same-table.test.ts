@@ -156,7 +156,14 @@ test('the same cells give the same table, whether they come from a workbook or f
     expect.objectContaining({ id: 'orders:hidden_rows', taken: 'keep', rows: { count: 1, lines: [5] } }),
     expect.objectContaining({ id: 'orders:mixed_units:Mixed', taken: 'number', evidence: 'Cells show different signs: €, $.' }),
   ]);
-  for (const words of ['1 merged', '1 hidden rows', '1 hidden columns', '1 empty rows', '"Blank" is hidden', '"Blank" holds no rows']) {
+  for (const words of [
+    'merged ranges (1)',
+    'hidden rows (1)',
+    'hidden columns (1)',
+    'empty rows (1)',
+    '"Blank" is hidden',
+    '"Blank" holds no rows',
+  ]) {
     expect(online.warnings.join('\n')).toContain(words);
   }
 });

@@ -83,7 +83,7 @@ export function readAs({ name, digits, scale }: SqlserverType): ReadAs | null {
   }
   if (name === 'time') return as('TIME', 'time', asText(16, 121), cut);
   if (name === 'sql_variant')
-    return as('VARCHAR', 'text', variant, 'Values of several types, kept as text; what has the same text cannot be told apart.');
+    return as('VARCHAR', 'text', variant, 'Values of several types, kept as text; values with the same text cannot be distinguished.');
   return Object.hasOwn(BY_NAME, name) ? (BY_NAME[name] as ReadAs) : null;
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { Form, Submit } from '../../../components/form.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import { ConnectorFields } from './connector-fields.tsx';
 import { readFields } from './read-fields.ts';
 import { draftAt, keepDraft, useDraftPlace } from './sign-in-draft.ts';
@@ -122,7 +122,7 @@ function FailedCheck({ check: { fault, message, host_key: key }, trust }: { chec
   const { t } = useTranslation('connections');
   return (
     <Notice kind="danger" title={t(key === null ? `checkFailed.${fault ?? 'upstream'}` : 'hostKeyOpen')} live>
-      <p>{message && translateRefusal(message)}</p>
+      <p>{message && translated(message)}</p>
       {key !== null && trust && (
         <p>
           <Button kind="secondary" onClick={({ currentTarget: { form } }) => form && trustHostKey(form, key)}>

@@ -13,7 +13,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Page, Section } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import { SOURCES } from '../types.ts';
 import { AccessForm } from './access-form.tsx';
 import { ChooseAndName } from './choose-and-name.tsx';
@@ -125,7 +125,7 @@ function Checked({ found: { check, tables }, change }: { found: Found; change():
     <Notice kind={check.warnings.length > 0 ? 'warning' : 'success'} title={t('checked', { server: check.server })} live>
       <p>{t('checkedTables', { count: tables.length, tables: format.number(tables.length) })}</p>
       {check.warnings.map((warning) => (
-        <p key={warning}>{translateRefusal(warning)}</p>
+        <p key={warning}>{translated(warning)}</p>
       ))}
       <p>
         <Button kind="secondary" onClick={change}>

@@ -6,7 +6,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Section } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { useFormat } from '../../../format.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import type { Source } from '../types.ts';
 import { useSyncs } from './queries.ts';
 import { isRunning, type Sync } from './types.ts';
@@ -65,14 +65,14 @@ function SyncRow({ sync }: { sync: Sync }) {
       </div>
       {reason && (
         <div className="sync-reason">
-          <p className="source-error">{translateRefusal(reason)}</p>
+          <p className="source-error">{translated(reason)}</p>
           {fault && <p className="muted">{t(`todo.${fault}`)}</p>}
         </div>
       )}
       {notes.length > 0 && (
         <ul className="sync-notes">
           {notes.map((note) => (
-            <li key={note}>{translateRefusal(note)}</li>
+            <li key={note}>{translated(note)}</li>
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
 import { Form, Submit, type Values } from '../../../components/form.tsx';
-import { translateSentences } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import type { Source } from '../types.ts';
 import {
   ADDITIVITIES,
@@ -71,7 +71,7 @@ export function EditColumn({ source, table, column, close }: EditProps) {
           announce(t('saved', { name: column.name }));
         }}
       >
-        <p className="muted">{translateSentences(column.evidence)}</p>
+        <p className="muted">{translated(column.evidence)}</p>
         <SelectField name="additivity" label={t('addsUp')} value={additivity} onChange={(event) => setAdditivity(event.target.value)}>
           <option value="">{proposed('additivity')}</option>
           {ADDITIVITIES.map((one) => (

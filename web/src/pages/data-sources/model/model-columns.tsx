@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { translateSentences } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import type { Source } from '../types.ts';
 import { EditColumn } from './edit-column.tsx';
 import type { ModelColumn, ModelTable } from './types.ts';
@@ -38,7 +38,7 @@ export function ModelColumns({ source, table, mayWrite }: ColumnsProps) {
                   <Meaning column={column} />
                 </p>
                 <p className="row-facts">
-                  <span>{translateSentences(column.evidence)}</span>
+                  <span>{translated(column.evidence)}</span>
                 </p>
               </div>
               {mayWrite && (

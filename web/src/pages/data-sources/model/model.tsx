@@ -4,6 +4,7 @@ import { useMe } from '../../../api/session.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Problem } from '../../../components/problem.tsx';
+import { translated } from '../../../messages/translated.ts';
 import type { Source } from '../types.ts';
 import { History, Proposals } from './history.tsx';
 import { ModelColumns } from './model-columns.tsx';
@@ -30,7 +31,7 @@ export function DataModel({ source, tableName }: { source: Source; tableName: st
           <ul>
             {unapplied.map(({ table: of, column, what, reason }) => (
               <li key={`${of}.${column}.${what}`}>
-                <bdi>{column === null ? of : `${of}.${column}`}</bdi>: {reason}
+                <bdi>{column === null ? of : `${of}.${column}`}</bdi>: {translated(reason)}
               </li>
             ))}
           </ul>

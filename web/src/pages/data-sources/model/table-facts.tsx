@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
 import { Form, Submit, type Values } from '../../../components/form.tsx';
 import { useValues } from '../../../components/values.ts';
-import { translateSentences } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import type { Source } from '../types.ts';
 import { type ModelTable, namesChange, type TableCorrection, textChange, withoutIdle } from './types.ts';
 import { useCorrection } from './use-correction.ts';
@@ -34,7 +34,7 @@ export function TableFacts({ source, table, mayWrite }: TableProps) {
       </div>
       <dl className="model-facts">
         <Fact name={t('grain')} corrected={corrected.includes('grain')}>
-          {corrected.includes('grain') ? grain : translateSentences(grain)}
+          {corrected.includes('grain') ? grain : translated(grain)}
         </Fact>
         <Fact name={t('key')} corrected={corrected.includes('key')}>
           {key.length === 0 ? t('noKey') : <bdi>{key.join(' + ')}</bdi>}

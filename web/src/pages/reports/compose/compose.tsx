@@ -12,6 +12,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Page, Section } from '../../../components/page.tsx';
 import { messageOf, Problem } from '../../../components/problem.tsx';
+import { translated } from '../../../messages/translated.ts';
 import { mayWrite } from '../may-write.ts';
 import { SourceChooser } from '../new/source-chooser.tsx';
 import { REPORTS, useQuote, useSourceDetails, useUsableSources } from '../queries.ts';
@@ -163,7 +164,7 @@ function Finish({ sections, sourceIds }: { sections: Record<string, unknown>[]; 
       )}
       {quote.data?.reasons.map((reason) => (
         <Notice key={reason} kind="warning">
-          <p dir="auto">{reason}</p>
+          <p dir="auto">{translated(reason)}</p>
         </Notice>
       ))}
       <div className="compose-finish">

@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { messageOf } from '../../../components/problem.tsx';
+import { translated } from '../../../messages/translated.ts';
 import { ReportBlock } from '../show/blocks.tsx';
 import { WithReceipts } from '../show/receipts.tsx';
 import { type Draft, type OfferedMetric, sectionOf } from './drafts.ts';
@@ -101,7 +102,7 @@ function Preview({ draft, metrics, sourceIds, label }: PreviewProps) {
       {shown.error && <p className="muted">{messageOf(shown.error)}</p>}
       {result?.problem && (
         <Notice kind="warning">
-          <p dir="auto">{result.problem}</p>
+          <p dir="auto">{translated(result.problem)}</p>
         </Notice>
       )}
       {result && !result.problem && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DataSource } from '../../../api/types.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Section } from '../../../components/page.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import type { Fit, Template } from '../types.ts';
 import { PreviewPicture } from './preview.tsx';
 
@@ -42,16 +42,16 @@ function Card({ template, address, ...choice }: CardProps) {
   return (
     <>
       <div className="template-head">
-        <h3 id={`template-${template.id}`}>{translateRefusal(template.name)}</h3>
+        <h3 id={`template-${template.id}`}>{translated(template.name)}</h3>
         <span className="muted">{t('create.from', { count: template.base_credits })}</span>
       </div>
-      <p>{translateRefusal(template.description)}</p>
+      <p>{translated(template.description)}</p>
       {reasons.length === 0 ? (
         <PreviewPicture request={{ template_id: template.id, data_source_ids: choice.sourceIds, report_parameters: {} }} />
       ) : (
         <NoFit template={template} reasons={reasons} {...choice} />
       )}
-      <p className="hint">{translateRefusal(template.best_for)}</p>
+      <p className="hint">{translated(template.best_for)}</p>
       {reasons.length === 0 && (
         <ButtonLink to={address} aria-describedby={`template-${template.id}`}>
           {t('create.use')}
@@ -78,7 +78,7 @@ export function NoFit({ template, reasons, sources, fits, choose }: NoFitProps) 
       </p>
       {reasons.map((reason) => (
         <p key={reason} dir="auto">
-          {reason}
+          {translated(reason)}
         </p>
       ))}
       {fitting.length > 0 && (

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../../components/announcer.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { messageOf } from '../../../components/problem.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import { REPORTS, useQuote, useSourceDetails } from '../queries.ts';
 import { type Fit, FORMATS, type Quote, type ReportFormat, type Template } from '../types.ts';
 import { NoFit, reasonsAgainst } from './gallery.tsx';
@@ -47,8 +47,8 @@ export function TemplateForm({ template, sourceIds, begin, others, format: first
     <section className="section">
       <div className="section-head">
         <div>
-          <h2>{translateRefusal(template.name)}</h2>
-          <p className="muted">{translateRefusal(template.description)}</p>
+          <h2>{translated(template.name)}</h2>
+          <p className="muted">{translated(template.description)}</p>
         </div>
         <Link to={others} className="button button-secondary">
           {t('create.otherTemplate')}
@@ -135,7 +135,7 @@ function Notes({ quote }: { quote: Quote | undefined }) {
       <ul className="template-notes">
         {quote.notes.map((note) => (
           <li key={note} dir="auto">
-            {note}
+            {translated(note)}
           </li>
         ))}
       </ul>

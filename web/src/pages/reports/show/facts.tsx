@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Time } from '../../../components/time.tsx';
 import { useFormat } from '../../../format.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import { useParameterWords } from '../parameter-words.ts';
 import type { ReportDetail } from '../types.ts';
 
@@ -26,7 +26,7 @@ export function ReportFacts({ report }: { report: ReportDetail }) {
             </>
           )}
         </Fact>
-        <Fact name={t('facts.template')}>{translateRefusal(report.template_name)}</Fact>
+        <Fact name={t('facts.template')}>{translated(report.template_name)}</Fact>
         <Fact name={t('facts.sources')}>
           <ul>
             {report.data_sources.map(({ id, name }) => (

@@ -11,7 +11,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
-import { translateRefusal } from '../../../messages/refusals.ts';
+import { translated } from '../../../messages/translated.ts';
 import { DeleteReport } from '../delete-report.tsx';
 import { mayWrite } from '../may-write.ts';
 import { underWay, useReport } from '../queries.ts';
@@ -58,7 +58,7 @@ function Report({ report }: { report: ReportDetail }) {
       lead={
         <span className="report-lead">
           <StatusBadge status={report.status} />
-          <span>{translateRefusal(report.template_name)}</span>
+          <span>{translated(report.template_name)}</span>
           <bdi>{report.data_sources.map(({ name }) => name).join(', ')}</bdi>
         </span>
       }

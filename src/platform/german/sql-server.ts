@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** What is said of connections to SQL Server, and of syncs from it. */
-export const sqlServer: Refusals = {
+export const SQL_SERVER: Catalogue = {
   'Give the host without an instance, and the port of the instance.': 'Geben Sie den Host ohne Instanz an, und dazu den Port der Instanz.',
   'The server sends connections on to another one. Give the host and port of that one, or set the connection policy of the Azure server to Proxy.':
     'Der Server verweist auf einen anderen. Geben Sie dessen Host und Port an, oder stellen Sie die Verbindungsrichtlinie des Azure-Servers auf „Proxy“.',

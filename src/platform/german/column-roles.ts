@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** Why a column has its role, sentence by sentence. */
-export const evidenceSentences: Refusals = {
+export const COLUMN_ROLES: Catalogue = {
   'Set by the owner of the source.': 'Von der Person festgelegt, der die Quelle gehört.',
   'Set by the owner of the data source.': 'Von der Person festgelegt, der die Datenquelle gehört.',
   'One row is one line of one {{noun}} ("{{of}}"): {{rows}} rows have {{values}} different values of "{{key}}".':

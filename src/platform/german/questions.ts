@@ -1,7 +1,7 @@
-import { inGerman } from '../../platform/locale.ts';
+import type { Catalogue } from './translate.ts';
 
 /** What questions about data say, in German: sentence by sentence, as the pages show them. `{{name}}` marks what varies. */
-export const GERMAN_SENTENCES: Readonly<Record<string, string>> = {
+export const QUESTIONS: Catalogue = {
   'Leave the rows out that are there already.': 'Die Zeilen weglassen, die schon da sind.',
   'Replace the rows that are there by those of the file.': 'Die vorhandenen Zeilen durch die der Datei ersetzen.',
   'Add all rows, also those that are there already.': 'Alle Zeilen hinzufügen, auch die, die schon da sind.',
@@ -145,26 +145,3 @@ export const GERMAN_SENTENCES: Readonly<Record<string, string>> = {
     'Zeilen mit demselben „{{of}}“ sind seine Positionen, und was auf ihnen gleich ist, zählt einmal.',
   'Each row stands for itself, and every number counts on every row.': 'Jede Zeile steht für sich, und jede Zahl zählt in jeder Zeile.',
 };
-
-const patterns = Object.entries(GERMAN_SENTENCES).map(([english, german]) => {
-  const parts = english.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[^\w\s]/g, '\\$&')));
-  return { pattern: new RegExp(`^${parts.join('')}$`, 's'), german };
-});
-
-/** Sentences of questions, which are stored in English, in the present language; one without a translation stays as it is. */
-export function saidInPresent(sentences: string): string {
-  if (!inGerman()) return sentences;
-  return sentences
-    .split(/(?<=[.?]) (?=\S)/)
-    .map((sentence) => {
-      for (const { pattern, german } of patterns) {
-        const found = pattern.exec(sentence);
-        if (found) return german.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => grouped(found.groups?.[name] ?? ''));
-      }
-      return sentence;
-    })
-    .join(' ');
-}
-
-/** A whole number as German groups it; any other text as it is. */
-const grouped = (text: string) => (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '.') : text);

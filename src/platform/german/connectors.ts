@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** Why a connection cannot be made as it was entered, or a source cannot be read: connector by connector. */
-export const connectorRefusals: Refusals = {
+export const CONNECTORS: Catalogue = {
   // Forms.
   'Give the host, such as db.example.com.': 'Geben Sie den Host an, etwa db.example.com.',
   'Give the name of the database.': 'Geben Sie den Namen der Datenbank an.',
@@ -287,34 +287,4 @@ export const connectorRefusals: Refusals = {
     'Die Antwort mit {{what}} ist weder eine Liste noch ein Objekt. Prüfen Sie den Pfad.',
   'The response with {{what}} has no list at the set record_path. Check it against a response of the service.':
     'Die Antwort mit {{what}} hat am angegebenen Pfad der Datensätze keine Liste. Vergleichen Sie ihn mit einer Antwort des Dienstes.',
-};
-
-/** What was being read, as a refusal puts it between brackets or after "bei". */
-export const phrases: Refusals = {
-  'a report': 'Bericht',
-  'an access token': 'Zugriffstoken',
-  'the account': 'Konto',
-  'the changes of an issue': 'Änderungen eines Vorgangs',
-  'the changes of issues': 'Änderungen der Vorgänge',
-  'the compatibility of fields': 'Kombinierbarkeit der Felder',
-  'the cycles': 'Zyklen',
-  'the events of {{repository}}': 'Ereignisse von {{repository}}',
-  'the fields of the property': 'Felder der Property',
-  'the fields': 'Felder',
-  'the history of an issue': 'Verlauf eines Vorgangs',
-  'the issues of {{repository}}': 'Issues von {{repository}}',
-  'the issues': 'Vorgänge',
-  'the labels': 'Labels',
-  'the number of issues': 'Anzahl der Vorgänge',
-  'the permissions': 'Berechtigungen',
-  'the project {{project}}': 'Projekt {{project}}',
-  'the projects': 'Projekte',
-  'the sites that were allowed': 'erlaubte Sites',
-  'the spreadsheet': 'Google-Tabelle',
-  'the sprints': 'Sprints',
-  'the statuses of an issue': 'Status eines Vorgangs',
-  'the statuses': 'Status',
-  'the teams': 'Teams',
-  'the users': 'Benutzer',
-  '{{path}} of {{repository}}': '{{path}} von {{repository}}',
 };

@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** What a sync says about its rows, and what changed in the source. */
-export const syncNotes: Refusals = {
+export const SYNC_NOTES: Catalogue = {
   '{{table}}: read {{rows}} with {{rule}}: {{added}} new, {{changed}} changed, {{same}} as before. Rows that were deleted are noticed by the next full read, from {{due}} on.':
     '{{table}}: {{added}} neu, {{changed}} geändert, {{same}} unverändert. Gelöschte Zeilen bemerkt das nächste vollständige Lesen ab {{due}}.',
   '{{table}}: read {{rows}} with {{rule}}: {{added}} new, {{changed}} changed, {{same}} as before, {{gone}} gone. What changes in the days before is noticed by the next full read, from {{due}} on.':

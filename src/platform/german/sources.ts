@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** Why a source cannot be connected or read. */
-export const sourceRefusals: Refusals = {
+export const SOURCES: Catalogue = {
   'The columns of this file have fixed widths, as line {{line}} shows, but line {{other}} has text between them. Export it with a delimiter, such as CSV, and upload that.':
     'Die Spalten dieser Datei haben feste Breiten, wie Zeile {{line}} zeigt, aber Zeile {{other}} hat Text zwischen ihnen. Exportieren Sie sie mit einem Trennzeichen, etwa als CSV, und laden Sie sie so hoch.',
   'The host is not on the public Internet.': 'Der Host ist nicht im öffentlichen Internet.',
@@ -148,4 +148,72 @@ export const sourceRefusals: Refusals = {
     'Geben Sie die Zugangsdaten noch einmal ein: Sie werden nur an den Server gesendet, für den sie eingegeben wurden.',
   'Something went wrong on our side while syncing. Sync again; if it fails again, contact support with the id {{id}}.':
     'Beim Abgleich ist bei uns etwas schiefgegangen. Gleichen Sie noch einmal ab; schlägt es wieder fehl, nennen Sie dem Support die Nummer {{id}}.',
+
+  'The data source has no file. Upload one.': 'Die Datenquelle hat keine Datei. Laden Sie eine hoch.',
+  'The data source has no data yet. Set roles when its import has finished.':
+    'Die Datenquelle hat noch keine Daten. Legen Sie Bedeutungen fest, wenn der Import fertig ist.',
+  'The data source has no data yet. Set types when its import has finished.':
+    'Die Datenquelle hat noch keine Daten. Legen Sie Typen fest, wenn der Import fertig ist.',
+  'The data source has no data yet. Wait until its import has finished.':
+    'Die Datenquelle hat noch keine Daten. Warten Sie, bis der Import fertig ist.',
+  'No such table. The tables are {{tables}}.': 'Diese Tabelle gibt es nicht. Es gibt {{tables}}.',
+  'No such column in this table.': 'Diese Spalte hat die Tabelle nicht.',
+  'Unknown role "{{role}}". Use one of {{roles}}, or null to restore the inferred role.': 'Unbekannte Bedeutung „{{role}}“.',
+  'The table {{table}} has no such column.': 'Die Tabelle {{table}} hat diese Spalte nicht.',
+  '{{reason}} Answer the question {{id}} first.': '{{reason}} Beantworten Sie erst die Frage dazu.',
+  'None of its {{count}} values can be read as {{type}}{{such}}. Correct them in the file, or choose another type.':
+    'Keiner ihrer {{count}} Werte lässt sich als {{type}} lesen{{such}}. Berichtigen Sie sie in der Datei, oder wählen Sie einen anderen Typ.',
+  'Specify at least one data source.': 'Wählen Sie mindestens eine Datenquelle.',
+  'At most {{most}} distinct data sources; you sent {{count}}. Send fewer.':
+    'Höchstens {{most}} verschiedene Datenquellen sind möglich; gewählt sind {{count}}.',
+  '"{{name}}" is still being imported. Wait until its status is active.':
+    '„{{name}}“ wird noch importiert. Warten Sie, bis die Datenquelle bereit ist.',
+  '"{{name}}" could not be imported: {{reason}} Upload a corrected file as a new data source.':
+    '„{{name}}“ ließ sich nicht importieren: {{reason}} Laden Sie eine berichtigte Datei als neue Datenquelle hoch.',
+  '"{{name}}" is disabled. Choose another data source.': '„{{name}}“ ist deaktiviert. Wählen Sie eine andere Datenquelle.',
+  '"{{name}}" has no data yet. Wait for its import.': '„{{name}}“ hat noch keine Daten. Warten Sie den Import ab.',
+  '"{{reading}}" is no reading of "{{question}}". Use one of {{readings}}.':
+    'Diese Antwort passt nicht zur Frage. Laden Sie die Seite neu und antworten Sie noch einmal.',
+  'Say first what becomes of the file that waits. Answer the other questions after that.':
+    'Entscheiden Sie zuerst über die Datei, die wartet. Beantworten Sie danach die anderen Fragen.',
+  'Nothing is left to undo: the last {{count}} changes of a data source’s files are kept.':
+    'Es gibt nichts mehr rückgängig zu machen: Aufbewahrt werden die letzten {{count}} Änderungen an den Dateien einer Datenquelle.',
+  '"{{name}}" is being imported. Wait until the import has finished, and try again.':
+    '„{{name}}“ wird gerade importiert. Warten Sie, bis der Import fertig ist, und versuchen Sie es erneut.',
+  'It is the only file of the data source. Replace it with another, or delete the data source.':
+    'Das ist die einzige Datei der Datenquelle. Ersetzen Sie sie durch eine andere, oder löschen Sie die Datenquelle.',
+  'A data source has at most {{most}} files. Combine them into one.':
+    'Eine Datenquelle hat höchstens {{most}} Dateien. Fassen Sie sie zu einer zusammen.',
+  'No file waits to be added to "{{name}}". It was added, replaced or discarded in the meantime.':
+    'Für „{{name}}“ wartet keine Datei mehr. Sie wurde inzwischen hinzugefügt, ersetzt oder verworfen.',
+  '{{reason}}, so it was not added yet. Send it again with repeats=skip, merge or append, or answer the question that the data source shows.':
+    'Einige Zeilen der Datei sind schon da, deshalb wurde sie noch nicht hinzugefügt. Beantworten Sie die Frage dazu auf der Seite der Datenquelle.',
+  'No file has arrived for this data source yet. Its upload address takes {{file}} until {{until}}; after that, call create_data_source again.':
+    'Für diese Datenquelle ist noch keine Datei gekommen. Ihre Adresse nimmt {{file}} bis {{until}} an.',
+  // Corrections of the data model.
+  'The data contradicts this: {{problems}}.': 'Die Daten widersprechen dem: {{problems}}.',
+  'That changes nothing: the model is corrected that way already. Send what should be different.':
+    'Das ändert nichts: Das Modell ist schon so berichtigt. Ändern Sie, was anders sein soll.',
+  'Version {{version}} never took effect. Restore one that was applied.':
+    'Version {{version}} galt nie. Stellen Sie eine wieder her, die gegolten hat.',
+  'Version {{version}} is no open proposal: it is {{status}}.': 'Über Version {{version}} ist schon entschieden.',
+  'The model was corrected in the meantime. Read it and send your change again.':
+    'Das Modell wurde inzwischen berichtigt. Laden Sie die Seite neu und ändern Sie es noch einmal.',
+  'The model of this data source has changed {{count}} times, the most that is kept.':
+    'Das Modell dieser Datenquelle wurde {{count}}-mal geändert; mehr wird nicht aufbewahrt.',
+  '{{count}} proposals wait for a person to decide. Ask for that before you propose more.':
+    '{{count}} Vorschläge warten auf eine Entscheidung. Entscheiden Sie erst über sie.',
+  // What an address answered.
+  'The address must be a URL without credentials.': 'Die Adresse muss eine URL ohne Zugangsdaten sein.',
+  'Only https addresses are fetched.': 'Abgerufen werden nur https-Adressen.',
+  'The address returned a compressed body.': 'Die Antwort der Adresse ist komprimiert.',
+  'The address did not answer in time.': 'Die Adresse hat nicht rechtzeitig geantwortet.',
+  'The address could not be reached.': 'Die Adresse ist nicht erreichbar.',
+  'The address is not on the public Internet.': 'Die Adresse ist nicht im öffentlichen Internet.',
+  'The address returned more than {{bytes}} bytes.': 'Die Antwort der Adresse hat mehr als {{bytes}} Byte.',
+  'The address closed the connection before its response was complete.':
+    'Die Adresse hat die Verbindung geschlossen, bevor die Antwort vollständig war.',
+  'Name at least one column.': 'Nennen Sie mindestens eine Spalte.',
+  'Use {kind: count}, {kind: currency, of: EUR or "column <name>"}, {kind: percent, of: 1 or 100} or {kind: duration, of: second, minute, hour or day}.':
+    'Wählen Sie eine Einheit: Anzahl, Währung, Prozent oder Dauer.',
 };

@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** Why signing in with a provider's account did not work, or no longer does. */
-export const signInRefusals: Refusals = {
+export const PROVIDER_SIGN_IN: Catalogue = {
   'Nobody can sign in for this kind here. Enter its credentials instead.':
     'Für diese Art von Quelle kann man sich hier nicht anmelden. Geben Sie Zugangsdaten ein.',
   'You did not allow access at {{provider}}. Nothing was connected. Sign in again, or use other credentials.':

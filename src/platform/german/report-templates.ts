@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** The names of the service's own report templates, what they show and what they are good for. */
-export const templateSentences: Refusals = {
+export const REPORT_TEMPLATES: Catalogue = {
   'Executive summary': 'Zusammenfassung für Entscheider',
   'Key figures, changes, trends, top contributors, and notable findings.':
     'Kennzahlen, Änderungen, Trends, die größten Beiträge und was auffällt.',
@@ -33,4 +33,8 @@ export const templateSentences: Refusals = {
     'Die Zeilen selbst, jede einzelne: ausgewählte Spalten, gefiltert und sortiert.',
   'An export or a list of individual records; csv and excel contain all rows, pdf and html the first ones.':
     'Für einen Export oder eine Liste einzelner Datensätze; CSV und Excel enthalten alle Zeilen, PDF und HTML die ersten.',
+  'A report of sections that you choose, order and name.': 'Ein Bericht aus Abschnitten, die Sie wählen, ordnen und benennen.',
+  'A report of a structure of your own: metric queries, saved answers, explanations, forecasts, goals, tables, text.':
+    'Für Berichte mit eigenem Aufbau: Kennzahlen, gespeicherte Antworten, Erklärungen, Prognosen, Ziele, Tabellen, Text.',
+  'Data in which the metrics and columns of its sections are found.': 'Daten, in denen es die Kennzahlen und Spalten der Abschnitte gibt.',
 };

@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** What a sync says of single tables, connector by connector. */
-export const connectorNotes: Refusals = {
+export const CONNECTOR_NOTES: Catalogue = {
   'All tables were read in full, because new rows of {{table}} could not be merged: {{reason}}.':
     'Alle Tabellen wurden vollständig gelesen, weil sich neue Zeilen von {{table}} nicht einfügen ließen: Spalten, Schlüssel oder Einheiten passen nicht mehr zu den bisherigen.',
   '{{table}} was read in full, because its column {{column}} is gone, or the {{reader}} may no longer read it.':

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { questionSentences } from '../../../web/src/messages/de/questions.ts';
 import { inLocale } from '../../platform/locale.ts';
 import { columnDoubts } from './doubts.ts';
-import { GERMAN_SENTENCES } from './question-sentences.ts';
 
 test('a doubt in a German document is German, with its evidence and what holds for now', () => {
   const evidence = '1,204 of 12,400 values are not durations as the others are, or are written in another way.';
@@ -15,8 +13,4 @@ test('a doubt in a German document is German, with its evidence and what holds f
       'Solange niemand diese Frage auf der Seite der Datenquelle beantwortet, sind Zahlen, die darauf beruhen, ungeklärt.',
   );
   expect(columnDoubts(table, 'worked')[0]).toContain(evidence);
-});
-
-test('documents and pages say the same', () => {
-  expect(GERMAN_SENTENCES).toEqual(questionSentences);
 });

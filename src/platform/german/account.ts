@@ -1,7 +1,7 @@
-import type { Refusals } from '../refusals.ts';
+import type { Catalogue } from './translate.ts';
 
 /** The most common refusals around signing in, accounts, members, keys and plans. */
-export const refusals: Refusals = {
+export const ACCOUNT: Catalogue = {
   'The email address or password is wrong. Check both and try again.':
     'Die Adresse oder das Passwort stimmt nicht. Prüfen Sie beides und versuchen Sie es noch einmal.',
   'Too many failed attempts. Try again in {{seconds}} seconds.':
@@ -116,24 +116,95 @@ export const refusals: Refusals = {
     'Ihr Abonnement ist nicht aktiv. Erneuern Sie es erst in der Abrechnung.',
   '{{what}} was not found in your organization. List the ones you can see and use one of their ids.':
     'Das gibt es in Ihrer Organisation nicht, oder nicht mehr.',
-  'The server rejected the user name or the password. Enter them again.':
-    'Der Server hat Benutzername oder Passwort abgelehnt. Geben Sie beide noch einmal ein.',
-  'The server does not let this user in from here. Check the user name, and the server’s pg_hba.conf.':
-    'Der Server lässt diesen Benutzer von hier nicht zu. Prüfen Sie den Benutzernamen und die pg_hba.conf des Servers.',
-  'There is no database of this name on the server. Check the name.':
-    'Auf dem Server gibt es keine Datenbank dieses Namens. Prüfen Sie den Namen.',
-  'The role may not read all chosen tables. Grant it SELECT on them and USAGE on their schemas.':
-    'Die Rolle darf nicht alle ausgewählten Tabellen lesen. Geben Sie ihr SELECT darauf und USAGE auf deren Schemas.',
-  'A chosen table or column is no longer there. Choose the tables again.':
-    'Eine ausgewählte Tabelle oder Spalte gibt es nicht mehr. Wählen Sie die Tabellen neu aus.',
-  'The server has no free connections.': 'Der Server hat keine Verbindung frei.',
-  'The connection to the server broke off, or it did not answer in time.':
-    'Die Verbindung zum Server ist abgebrochen, oder er hat nicht rechtzeitig geantwortet.',
-  'The server’s certificate has expired. Renew it.': 'Das Zertifikat des Servers ist abgelaufen. Erneuern Sie es.',
-  'The first sync was cancelled. Sync again to read the data.':
-    'Der erste Abgleich wurde abgebrochen. Gleichen Sie noch einmal ab, um die Daten zu lesen.',
-  'Enter the credentials again: they are sent only to the server that they were entered for.':
-    'Geben Sie die Zugangsdaten noch einmal ein: Sie gehen nur an den Server, für den sie eingegeben wurden.',
-  'This data source is already being synced. Wait for the sync to finish, or cancel it.':
-    'Diese Datenquelle wird schon abgeglichen. Warten Sie, bis der Abgleich fertig ist, oder brechen Sie ihn ab.',
+
+  'You have no passkey. Confirm with a code or your password.':
+    'Sie haben keinen Passkey. Bestätigen Sie mit einem Code oder Ihrem Passwort.',
+  'Enter your password.': 'Geben Sie Ihr Passwort ein.',
+  'Enter the current code from your authenticator app, or a recovery code.':
+    'Geben Sie den aktuellen Code aus Ihrer Authenticator-App ein, oder einen Wiederherstellungscode.',
+  'Use a passkey, or enter a recovery code.': 'Verwenden Sie einen Passkey, oder geben Sie einen Wiederherstellungscode ein.',
+  'This account uses two-factor sign-in. Send the current code as totp_code too.':
+    'Dieses Konto verwendet die Zwei-Faktor-Anmeldung. Geben Sie auch den aktuellen Code ein.',
+  'This account uses two-factor sign-in. Use one of its passkeys, or send a recovery code as totp_code.':
+    'Dieses Konto verwendet die Zwei-Faktor-Anmeldung. Verwenden Sie einen seiner Passkeys, oder geben Sie einen Wiederherstellungscode ein.',
+  'This account signs in with a passkey, which works in a browser only: {{url}}/sign-in. To sign in by API, set up an authenticator app there under Settings > Security and send its code as totp_code; a recovery code works once.':
+    'Dieses Konto meldet sich mit einem Passkey an; das geht nur im Browser: {{url}}/sign-in.',
+  'This session has ended. Sign in again at POST /api/auth/login/.': 'Diese Sitzung ist beendet. Melden Sie sich neu an.',
+  'Reload the page and try again.': 'Laden Sie die Seite neu und versuchen Sie es erneut.',
+  'This request did not come from a page of this service. Open {{url}} and try again.':
+    'Diese Anfrage kam nicht von einer Seite dieses Dienstes. Öffnen Sie {{url}} und versuchen Sie es erneut.',
+  'Signing in needs HTTPS, except on this very machine. Set BASE_URL to the https:// address under which the service is reached.':
+    'Die Anmeldung braucht HTTPS, außer auf diesem Rechner selbst. Bitten Sie den Betreiber, BASE_URL auf die https://-Adresse des Dienstes zu setzen.',
+  'Passkeys need a secure address with a domain name. Set BASE_URL to the https:// address under which the service is reached.':
+    'Passkeys brauchen eine sichere Adresse mit Domainnamen. Bitten Sie den Betreiber, BASE_URL auf die https://-Adresse des Dienstes zu setzen.',
+  'Use 0 to {{days}} days.': 'Geben Sie 0 bis {{days}} Tage an.',
+  'Unknown time zone. Use an IANA name, such as Europe/Berlin, America/New_York or UTC.':
+    'Unbekannte Zeitzone. Verwenden Sie einen IANA-Namen, etwa Europe/Berlin, America/New_York oder UTC.',
+  'Your organization has {{live}} active keys; the limit is {{most}}. Revoke one that is no longer used, then try again.':
+    'Ihre Organisation hat {{live}} aktive Schlüssel; höchstens {{most}} sind möglich. Widerrufen Sie einen, der nicht mehr gebraucht wird, und versuchen Sie es erneut.',
+  'Send a whole number of days from 1 to {{most}}{{or}}.': 'Geben Sie eine ganze Zahl von Tagen von 1 bis {{most}} an.',
+  'Unknown scope "{{scope}}".{{more}} Known scopes: {{known}}.': 'Unbekanntes Recht „{{scope}}“. Bekannt sind: {{known}}.',
+  'Your role does not allow "{{scope}}". You can grant: {{known}}.':
+    'Ihre Rolle erlaubt „{{scope}}“ nicht. Vergeben können Sie: {{known}}.',
+  'Send at least one scope, or leave the field out.': 'Wählen Sie mindestens ein Recht.',
+  'Unknown status "{{status}}". Use active, expired or revoked.': 'Unbekannter Status „{{status}}“.',
+  '{{email}} is not a member of your organization. Invite them first, or leave them out.':
+    '{{email}} gehört nicht zu Ihrer Organisation. Laden Sie die Person erst ein, oder lassen Sie sie weg.',
+  'Your organization sent {{count}} logos in the past hour. Try again later.':
+    'Ihre Organisation hat in der letzten Stunde {{count}} Logos hochgeladen. Versuchen Sie es später erneut.',
+  'Choose a password for your new account.': 'Wählen Sie ein Passwort für Ihr neues Konto.',
+  '{{organization}} sent {{number}} invitations in the past 24 hours, the limit of its plan. Try again later.':
+    '{{organization}} hat in den letzten 24 Stunden {{number}} Einladungen verschickt; mehr erlaubt der Tarif nicht. Versuchen Sie es später erneut.',
+  'Your role {{own}} cannot assign the role {{role}}. Ask someone with that role.':
+    'Mit Ihrer Rolle ({{own}}) können Sie die Rolle {{role}} nicht vergeben. Bitten Sie jemanden mit dieser Rolle.',
+  '{{who}} is {{role}}, above your own role. Ask an owner.':
+    '{{who}} hat die Rolle {{role}} und damit mehr Rechte als Sie. Bitten Sie einen Inhaber.',
+  '{{email}} already has an account. Sign in with it, or use another address.':
+    '{{email}} hat schon ein Konto. Melden Sie sich damit an, oder nehmen Sie eine andere Adresse.',
+  'The account of {{email}} no longer exists. Ask for a new invitation.':
+    'Das Konto von {{email}} gibt es nicht mehr. Bitten Sie um eine neue Einladung.',
+  'The audit log can only be sorted by at.': 'Das Audit-Protokoll lässt sich nur nach der Zeit sortieren.',
+  'Filter the audit log by action, outcome, user_id or time.':
+    'Das Audit-Protokoll lässt sich nach Aktion, Ergebnis, Person oder Zeit filtern.',
+  'Send the id of a member.': 'Wählen Sie ein Mitglied.',
+  // Billing.
+  '{{plan}} is a downgrade and needs no payment. Choose it in the billing settings; it takes effect at the next billing period.':
+    '{{plan}} ist ein kleinerer Tarif und braucht keine Zahlung. Wählen Sie ihn in der Abrechnung; er gilt ab dem nächsten Abrechnungszeitraum.',
+  'There are no payments yet, so there is no portal to open. Choose a plan first.':
+    'Es gibt noch keine Zahlungen und deshalb kein Portal. Wählen Sie erst einen Tarif.',
+  'There is no subscription to change. Open a checkout for the plan you want.':
+    'Es gibt kein Abonnement, das sich ändern ließe. Wählen Sie den gewünschten Tarif und bezahlen Sie ihn.',
+  '{{plan}} is not a downgrade. Open a checkout to upgrade.': '{{plan}} ist kein kleinerer Tarif. Bezahlen Sie ihn, um zu wechseln.',
+  'There is no subscription to cancel.': 'Es gibt kein Abonnement, das sich kündigen ließe.',
+  'No change is scheduled for the end of the billing period, so there is nothing to cancel.':
+    'Für das Ende des Abrechnungszeitraums ist keine Änderung geplant, die sich zurücknehmen ließe.',
+  'Credits are already reserved for this operation. Wait for its result.':
+    'Für diesen Vorgang sind schon Credits reserviert. Warten Sie das Ergebnis ab.',
+  'The payment was declined. Use another card on the payment page.':
+    'Die Zahlung wurde abgelehnt. Verwenden Sie auf der Zahlungsseite eine andere Karte.',
+  'The payment provider rejected the request. Nothing was charged. The operator of this service can find the reason in the log.':
+    'Der Zahlungsdienst hat die Anfrage abgelehnt. Es wurde nichts berechnet. Den Grund findet der Betreiber dieses Dienstes im Protokoll.',
+  // Consent.
+  'Go back to the application and connect again.': 'Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'This request has not been opened yet. Open its consent page first.':
+    'Diese Anfrage wurde noch nicht geöffnet. Öffnen Sie erst ihre Seite.',
+  'Choose the organization to connect.': 'Wählen Sie die Organisation, die verbunden werden soll.',
+  'Select at least one permission to allow, or deny.': 'Wählen Sie mindestens ein Recht, oder lehnen Sie ab.',
+  'Only scopes that the application requested can be allowed.': 'Erlauben lassen sich nur Rechte, um die die Anwendung gebeten hat.',
+  'This organization’s subscription is {{status}}. Renew it first.':
+    'Das Abonnement dieser Organisation ist nicht aktiv. Erneuern Sie es erst.',
+  'Your role {{role}} does not allow {{scope}}. Deselect it.': 'Ihre Rolle ({{role}}) erlaubt {{scope}} nicht. Wählen Sie es ab.',
+  'This is not a consent token. Go back to the application and connect again.':
+    'Dieser Link ist keine Anfrage. Gehen Sie zurück zur Anwendung und verbinden Sie noch einmal.',
+  'Send the token from the address of the consent page.': 'Der Link ist unvollständig. Öffnen Sie ihn noch einmal aus der Anwendung.',
+  'Send allow or deny.': 'Erlauben Sie den Zugriff, oder lehnen Sie ihn ab.',
+  'Send the id of one of your organizations.': 'Wählen Sie eine Ihrer Organisationen.',
+  'Send the selected scopes.': 'Wählen Sie Rechte aus.',
+  'You are not signed in. Sign in and open the consent page again.':
+    'Sie sind nicht angemeldet. Melden Sie sich an und öffnen Sie die Seite noch einmal.',
+  'The request must contain client_id exactly once.': 'Die Anfrage muss client_id genau einmal enthalten.',
+  'Unknown application. It may have to register again.': 'Diese Anwendung ist unbekannt. Vielleicht muss sie sich neu registrieren.',
+  'The redirect_uri is not one that {{client}} registered.': 'Die redirect_uri hat {{client}} nicht registriert.',
+  'The user denied access.': 'Der Zugriff wurde abgelehnt.',
+  'It is a scope for {{door}} keys.': 'Es ist ein Recht für {{door}}-Schlüssel.',
 };
