@@ -13,7 +13,7 @@ export interface Slot {
 const WORDS: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' };
 
 /** A form with a place for each value, and what is to stand there. */
-export function formatOf(random: Draw, slots: readonly Slot[], decimals: number): string {
+export function formatOf(random: Draw, slots: readonly Slot[], decimals: number): { format: string; slots: readonly Slot[] } {
   const inner = random.pick<(slot: Slot) => string>([
     ({ name }) => `${name}_value`,
     ({ name }) => name,
@@ -22,11 +22,16 @@ export function formatOf(random: Draw, slots: readonly Slot[], decimals: number)
   ]);
   const places = slots.map((slot) => `@${slot.name}[${inner(slot)}]`);
   const way = random.int(0, 3);
-  if (way === 3) return places.join('\n');
+  // Without a word on what may stand there, a decision is a yes or a no.
+  if (way === 3 && slots.every(({ options }) => (options?.length ?? 2) === 2))
+    return {
+      format: places.join('\n'),
+      slots: slots.map((slot) => (slot.options ? { ...slot, value: slot.value === slot.options[0] ? 'yes' : 'no' } : slot)),
+    };
   const lines = slots.map((slot) => `"${inner(slot)}" ${kindOf(random, slot, decimals)}`);
-  if (way === 0) return places.map((place, at) => `${place}\nwhere ${lines[at]}.`).join('\n');
-  if (way === 1) return `${places.join('\n')}\n${lines.map((line) => `where ${line}.`).join('\n')}`;
-  return `${places.join(' ')}\nwhere ${lines.join('; where ')}.`;
+  if (way === 0) return { format: places.map((place, at) => `${place}\nwhere ${lines[at]}.`).join('\n'), slots };
+  if (way === 1) return { format: `${places.join('\n')}\n${lines.map((line) => `where ${line}.`).join('\n')}`, slots };
+  return { format: `${places.join(' ')}\nwhere ${lines.join('; where ')}.`, slots };
 }
 
 function kindOf(random: Draw, { value, options, says }: Slot, decimals: number): string {

@@ -78,8 +78,8 @@ export function drawTask(seed: number, table: Table, code: Code): Task | null {
   const needed = kind === 'derived' && code === 'en' && index === 2;
   const constraints = said.constraints.flatMap((group) => (needed || must(kind) || random.chance(0.7) ? [say(random.pick(group))] : []));
   for (let n = random.int(0, 2); n > 0; n--) constraints.push(say(random.pick(NOTES[code])));
-  const parts = made.slots.map(({ name, value }): Part => [name, textOf(value, decimals)]);
-  const format = formatOf(random, made.slots, decimals);
+  const { format, slots } = formatOf(random, made.slots, decimals);
+  const parts = slots.map(({ name, value }): Part => [name, textOf(value, decimals)]);
   return { kind, question, notes: `${constraints.join(random.pick([' ', '\n']))}\n${format}`, parts };
 }
 

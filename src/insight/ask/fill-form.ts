@@ -32,7 +32,7 @@ export function fillForm(
   const shown = placesOf(answer.table);
   const all = full ? placesOf(full) : shown;
   const found = placesFor(slots, question, shown, all);
-  const filled = slots.map((slot, at) => valueFor(slot, found[at] ?? null, all));
+  const filled = slots.map((slot, at) => valueFor(slot, found[at] ?? null, all, question));
   const open = slots.flatMap(({ name }, at) => (filled[at] === null ? [name] : []));
   const { cannot, unfilled } = wordingOf(language);
   if (open.length > 0) return { ...unanswered(question, cannot(unfilled(open))), understood: answer.understood };
@@ -66,7 +66,7 @@ function placesFor(slots: readonly FormSlot[], question: string, shown: readonly
 }
 
 /** The value of a slot, as the form wants it; null if nothing in the answer is that. */
-function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[]): Place | null {
+function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[], question: string): Place | null {
   if (slot.rules) {
     const label = decide(slot.rules, (subject) => numberOf(subject, all));
     return label === null ? null : textPlace(slot, label);
@@ -76,14 +76,17 @@ function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[]): P
     return label === null ? null : textPlace(slot, label);
   }
   if (!place || (asksText(slot.name) && typeof place.value === 'number')) return null;
-  if (place.column.format === 'percent' && typeof place.value === 'number' && asksPercent(slot))
+  if (place.column.format === 'percent' && typeof place.value === 'number' && asksPercent(slot, question))
     return { ...place, value: Number((100 * place.value).toPrecision(12)), column: { ...place.column, format: 'decimal' } };
   return place;
 }
 
 /** Whether a share is wanted as a number of hundredths. */
-const asksPercent = ({ name, says }: FormSlot): boolean =>
-  /percent|pct|prozent/i.test(name) || (/percent|prozent|%/i.test(says) && !/fraction|proportion/i.test(says));
+const asksPercent = ({ name, says }: FormSlot, question: string): boolean => {
+  const own = `${name.replaceAll('_', ' ')} ${says}`;
+  return PERCENT.test(own) || (PERCENT.test(question) && !/fraction|proportion|ratio|bruchteil/i.test(own));
+};
+const PERCENT = /percent|pct|prozent|%/i;
 
 const textPlace = (slot: FormSlot, value: string): Place => ({
   column: { name: slot.name, label: slot.name, type: 'text', format: null },

@@ -165,7 +165,12 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
 
 /** "A + B + C", "(A - B) / A * 100": of columns of one table, by the rules of arithmetic. */
 function arithmetic(parser: Parser, at: number): Parse<Expression>[] {
-  const sum = sumAt(parser, parser.skip(at)) ?? sumAt(parser, at);
+  // Brackets are no fillers here.
+  const [sum] = parser
+    .fillers(at)
+    .flatMap((start) => sumAt(parser, start) ?? [])
+    .filter(({ operates }) => operates)
+    .toSorted((a, b) => b.end - a.end);
   const ref = sum?.refs[0];
   if (!sum || !ref || sum.refs.some(({ table }) => table !== ref.table) || !sum.operates) return [];
   return [{ end: sum.end, cost: 0, value: { ref, sql: sum.sql } }];

@@ -107,6 +107,14 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
         if (!named.partial && named.cost === 0) items.push({ kind: 'name', named, end: close + 1 + offset });
       break;
     }
+    // "Happiness.Score": a mark inside a name.
+    const inside =
+      kind === 'mark' &&
+      words.length > 0 &&
+      /^[./#-]$/.test(text) &&
+      tokens[end]!.start === tokens[end - 1]!.end &&
+      tokens[end + 1]?.start === tokens[end]!.end;
+    if (inside) continue;
     if (kind === 'mark' || kind === 'date') break;
     words.push(...(kind === 'quoted' || /\d/.test(word) ? partsOf(text) : [word]));
     for (const named of lexicon.named(words)) items.push({ kind: 'name', named, end: end + 1 + offset });

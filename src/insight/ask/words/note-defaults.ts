@@ -8,7 +8,10 @@ const DEFAULTS: { about: RegExp; note: RegExp }[] = [
     about: /./,
     note: /^(?:the )?(?:calculation|computation|analysis|result|mean|average|test|answer)s? (?:should|must|has to|is to|needs to|will) (?:be (?:based on|calculated (?:on|over|from)|performed on|done on|made on)|use|include|consider|cover|take into account) (?:all|every|each|the (?:whole|entire|full|complete)(?: set)?)(?: of)?(?: the)?(?: available)? (?:rows?|records?|data ?set|data(?: points?)?|entries|observations?|values)(?: (?:in|of) the (?:data ?set|data|file|table))?$/i,
   },
-  { about: /./, note: /^both conditions (?:must|should|have to|need to) be (?:met|satisfied|fulfilled|true)$/i },
+  {
+    about: /./,
+    note: /^(?:both|all|the two) (?:of the )?(?:these )?(?:conditions|criteria) (?:must|should|have to|need to) (?:be (?:met|satisfied|fulfilled|true)|hold)(?: simultaneously| at the same time| together)?$/i,
+  },
   {
     about: /./,
     note: /^(?:missing|empty|null) values are (?:represented|shown|marked|stored|indicated|denoted) (?:as|by) (?:nan|empty cells?|blanks?|null|none|empty strings?)$/i,
@@ -28,6 +31,14 @@ const DEFAULTS: { about: RegExp; note: RegExp }[] = [
   {
     about: /most (?:common|frequent)|occurs most|appears most/i,
     note: /^(?:find|calculate|compute|determine|use) the (?:mode|most (?:common|frequent) value) (?:of|in) (?:the )?.{1,40}$/i,
+  },
+  {
+    about: /percent|share|proportion/i,
+    note: /^(?:(?:calculate|compute) )?the (?:percentage|proportion|share)(?: of .{1,50}?)? (?:is |should be )?(?:calculated |computed )?as \(?number of .{1,50}? ?\/ ?(?:the )?total (?:number of )?[\p{L} ]{1,30}\)? ?(?:\*|×|x) ?100 ?%?$/iu,
+  },
+  {
+    about: /chi/i,
+    note: /^(?:use|apply|with) (?:the )?yates(?:'|’)?s?(?:'|’)? (?:continuity )?correction(?: (?:if|where|when) (?:applicable|appropriate|needed|necessary))?$/i,
   },
   { about: /./, note: /^count (?:each|every) (?:row|record|entry|occurrence) (?:only )?once$/i },
   {
@@ -71,6 +82,7 @@ const ASSUMED = [
   /^(?:the )?coefficient of variation (?:\(cv\) )?(?:is|should be|=|is defined as|is calculated as|is computed as|is calculated by dividing)(?: the)? (?:ratio of (?:the )?standard deviation to|standard deviation (?:divided by|over|by|\/)) (?:the )?mean$/i,
   /^(?:calculate|compute|express) the (?:percentage|proportion|share)(?: of .{1,40}?)? (?:as |by )(?:dividing )?(?:the )?(?:number of )?(?:missing|null|empty) values (?:divided )?by (?:the )?total (?:number of )?(?:rows|records|entries|values)(?:,? (?:and )?(?:then )?(?:multiplying|multiplied|multiply)(?: it| the result)? by 100)?$/i,
   /^(?:the )?percentage(?: of .{1,40}?)? (?:is |should be )?(?:calculated |computed )?as \(?(?:number of )?(?:missing|null|empty) values ?\/ ?(?:total |number of |the )*(?:rows|records|entries|values)\)? ?(?:\*|×|x) ?100$/i,
+  /^(?:where |here,? )?(?:q1|the first quartile)(?: \((?:q1|the first quartile|first quartile)\))? (?:is the (?:first quartile|25th percentile)|and q3 are the (?:first and third quartiles|25th and 75th percentiles))(?: \(25th percentile\))?(?:(?:,| and|, and) (?:q3 is the (?:third quartile|75th percentile)(?: \(75th percentile\))?|iqr is the (?:interquartile range|difference between (?:q3 and q1|q1 and q3|them)|(?:range|difference))|iqr = q3 - q1))*(?:,? respectively)?(?: \(q3 - q1\))?$/i,
   /^count (?:null|nan|empty|blank)(?: values| cells)? as missing(?: values)?$/i,
   /^use the 25th and (?:the )?75th percentiles?(?: (?:for|to) .{1,50})?$/i,
   /^(?:calculate|use|compute) the excess kurtosis$/i,

@@ -58,6 +58,63 @@ const FORMULA =
 /** Sentences with the plainer one that means the same, in which `$1` stands for the words of the note. */
 const PLAINER: [RegExp, string][] = [
   [
+    /^only (?:the )?(\S+) (whose|with|where|that have|having) (.+?) (?:should|must|are|have) (?:to )?(?:be )?(?:considered|included|used|taken into account|analy[sz]ed)$/i,
+    'Only consider $1 $2 $3',
+  ],
+  [
+    /^(?:use|consider|take|select) (?:only )?(?:the|a) (?:subset|part|portion) (?:of (?:the )?(?:data|data ?set|rows))? ?(?:in which|where|for which|with) (.+)$/i,
+    'Only consider rows where $1',
+  ],
+  [/^filter (?:the (?:data|rows|data ?set) )?(?:for|by|on) (.+)$/i, 'Only consider $1'],
+  [/^(?:use|apply|with) (?:the )?bessel(?:'|’)?s correction$/i, 'Use the sample standard deviation'],
+  [
+    /^(?:exclude|drop|remove|ignore) (?:any |all |the )*\S+ with (?:an? )?(?:missing|null|empty|unknown) (?!values?$|data$|entries$)(.+?)(?: values?)?$/i,
+    'Exclude rows with a missing $1',
+  ],
+  [
+    /^(?:exclude|drop|remove|ignore) (?:any |all |the )*(?:rows|records|entries) (?:that|which) (?:do not|don't) have (?:a |any )?(?:valid |values? (?:for|in) )?(.+?)(?: values?)?$/i,
+    'Exclude rows with a missing $1',
+  ],
+  [
+    /^(?:any |the )?values? that (?:falls?|lies?|is|are) (?:outside|beyond)(?: of)? (\d+(?:\.\d+)?) times the (?:iqr|interquartile range)(?: \(iqr\))? (?:from|of) (?:the )?(?:first and (?:the )?third quartiles?|q1 and q3|quartiles)(?: .{0,10})? (?:is|are|should be)(?: considered| treated| regarded)?(?: as| to be)? (?:an )?outliers?$/i,
+    'Use the IQR method with a threshold of $1',
+  ],
+  [
+    /^(?:consider|treat|define) values (?:that fall |that lie )?(?:outside|beyond)(?: of)?(?: the)?(?: range)? mean ?(?:±|\+\/-|plus or minus) ?(\d+(?:\.\d+)?) ?\*? ?(?:standard deviations?|std|sigma) as outliers$/i,
+    'Use the z-score method with a threshold of $1',
+  ],
+  [
+    /^use (?:a |the )?(?:linear|pearson) correlation (?:approach|method|analysis|test)?,? ?(?:and|to) (?:calculate|compute|determine) (?:the )?pearson(?:'s)? correlation coefficient$/i,
+    'Use Pearson',
+  ],
+  [
+    /^use (?:the )?(sample|population) (?:standard deviation|variance),? (?:and )?not (?:the |that of (?:a|the) )?(?:sample|population).*$/i,
+    'Use the $1 standard deviation',
+  ],
+  [
+    /^(?:the )?(?:standard deviation|variance) (?:should|must|is to|has to) be (?:calculated|computed) (?:with|using) \(?n ?[-−–] ?1\)? (?:degrees of freedom|as the denominator|in the denominator)$/i,
+    'Use the sample standard deviation',
+  ],
+  [
+    /^(?:the )?(?:standard deviation|variance) (?:should|must|is to|has to) be (?:calculated|computed) (?:as|using|with) (?:the |a )?(sample|population) (?:standard deviation|variance|formula)(?: formula)?(?: \(.*\))?$/i,
+    'Use the $1 standard deviation',
+  ],
+  [/^(?:calculate|compute) (?:the )?(?:standard deviation|variance) (?:with|using) ddof ?= ?([01])$/i, 'ddof = $1'],
+  [/^count only (?:the )?(.+)$/i, 'Only consider $1'],
+  [/^(?:the )?groups? (?:are|is|should be) (?:defined|given|determined|formed) by (?:the )?(.+?)(?: columns?)?$/i, 'Use the $1 column'],
+  [
+    /^(?:use |apply |normali[sz]e |scale |min-max |the |formula |using |normali[sz]ation |scaling |with |by |values? |data |is |:|formula: ?)*\(? ?(?:x|value) ?[-−–] ?min(?:imum)?(?:\(x\))? ?\)? ?\/ ?\(? ?max(?:imum)?(?:\(x\))? ?[-−–] ?min(?:imum)?(?:\(x\))? ?\)?$/i,
+    'Use min-max scaling',
+  ],
+  [
+    /^min-max (?:normali[sz]ation|scaling) (?:re)?scales (?:the )?(?:values|data|column) (?:to|into) (?:the |a )?(?:range )?(?:from |between |of )?\[?0(?: ?, ?| to | and |-)1\]?$/i,
+    'Use min-max scaling',
+  ],
+  [
+    /^use (?:the )?mean and (?:the )?standard deviation(?: of .{1,40}?)? to (?:calculate|compute) (?:the )?z-?scores?$/i,
+    'Use the z-score method',
+  ],
+  [
     /^(?:any |all |the )*\p{L}+ with (?:an? )?(?:missing|null|empty|unknown) (.+?) (?:should|must|are|shall|will) (?:to )?(?:be )?(?:(?:ignored|excluded|dropped|removed|skipped|omitted|left out)|belong to no (?:group|category|bin)|not (?:be )?(?:included|considered|used|counted))$/iu,
     'Exclude rows with a missing $1',
   ],
@@ -146,8 +203,7 @@ const PLAINER: [RegExp, string][] = [
 const CALL =
   /^(?:please )?(?:use|apply|utilize|utilise|call|employ|calculate (?:it|this) (?:with|using))\s+(?:the\s+)?(?:["'`]?(?:(?<lib>pandas|numpy|np|pd|scipy|statistics|sklearn|scikit-learn|statsmodels)(?:'s|[’']s)?[. ])?(?:[\w-]+\.)*(?<fn>\w+)(?:\(\s*\))?["'`]?)(?:\s+(?:function|method|class|test))?(?:\s+(?:from|of|in|provided by)\s+(?:the\s+|python[’']?s?\s+)?["'`]?(?<from>pandas|numpy|scipy|statistics|sklearn|scikit-learn|statsmodels)[\w.]*["'`]?(?:\s+(?:library|package|module))?)?(?:\s+in\s+python)?$/i;
 /** Functions that compute the same in every library. */
-const SAME =
-  /^(?:mean|average|median|sum|min|max|count|corr|corrcoef|pearsonr|spearmanr|kendalltau|shapiro|ttest_ind|f_oneway|chi2_contingency|linregress|linearregression|ols|groupby|value_counts|isnull|isna|nunique|unique|len|abs|describe)$/i;
+const SAME = /^(?:mean|average|median|sum|min|max|count|ols|groupby|value_counts|isnull|isna|nunique|unique|len|abs|describe)$/i;
 /** Functions whose result depends on whether a sample or a population is meant. */
 const DEPENDS = /^(?:std|stdev|var|variance|skew|kurt|kurtosis)$/i;
 
@@ -172,16 +228,23 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
     return groups.rows === undefined ? 'Ignore missing values' : 'Ignore rows with missing values';
   }
   if (isDoneAnyway(text, question)) return '';
-  const plainer = PLAINER.find(([pattern]) => pattern.test(text));
-  if (plainer) return text.replace(...plainer);
   for (const pattern of PRESENT) {
     const of = pattern.exec(text)?.groups?.of;
     if (of !== undefined) return `Exclude rows with a missing ${of.replace(/\s+columns?$/i, '')}`;
   }
+  const plainer = PLAINER.find(([pattern]) => pattern.test(text));
+  if (plainer) return text.replace(...plainer);
   const by = GROUPED.exec(text)?.groups?.of;
   if (by !== undefined) return `Group by ${by}`;
   if (leavesAlone(text, question)) return '';
   if (restatesMean(text, question)) return '';
+  const named = NAMED_CALLS.find(
+    ([name]) =>
+      name.test(text) &&
+      /^(?:please )?(?:use|apply|call|utili[sz]e|employ|calculate|compute|perform|run|conduct|the)\b/i.test(text) &&
+      !/\d/.test(text),
+  );
+  if (named) return named[1];
   const two =
     /^use (?:the )?(pandas|scipy|numpy)(?:\.stats)? (std|var|skew|kurt|kurtosis)(?:\(\))? and (?:std|var|skew|kurt|kurtosis)(?:\(\))? functions?$/i.exec(
       text,
@@ -189,6 +252,19 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
   const plain = called(two ? `use the ${two[2]} function of ${two[1]}` : text, sentence);
   return plain === sentence && text !== sentence.trim().replace(/[.,;:]$/, '') ? text : plain;
 }
+
+/** Functions of libraries that are procedures by themselves, with what they are called otherwise. */
+const NAMED_CALLS: [RegExp, string][] = [
+  [/\bpearsonr\b|\bcorrcoef\b|\bcorr\b/i, 'Use Pearson'],
+  [/\bspearmanr\b/i, 'Use Spearman'],
+  [/\bkendalltau\b/i, 'Use Kendall'],
+  [/\bshapiro\b(?![- ]wilk)/i, 'Use the Shapiro-Wilk test'],
+  [/\bnormaltest\b/i, 'Use the dagostino test'],
+  [/\bttest_ind\b/i, 'Use the t test'],
+  [/\bf_oneway\b/i, 'Use the one way anova'],
+  [/\bchi2_contingency\b/i, 'Use the chi square test'],
+  [/\b(?:linregress|linearregression)\b/i, 'Use the linear regression'],
+];
 
 const ALONE =
   /^(?:do not|don't|never|avoid|refrain from|no|without|there is no need to|no need to)\s+(?:(?:to\s+)?(?:apply|perform|use|do|any)\s+)*(?<what>(?:standardi[sz]|normali[sz]|scal|transform|modif|chang|alter|imput|interpolat|filter|sort|smooth|encod|resampl|sampl|clean|pre-?process|manipulat|log-?transform)\w*)(?:\s*(?:,|or|and|nor)+\s*(?:standardi[sz]|normali[sz]|scal|transform|modif|chang|alter|imput|interpolat|filter|sort|smooth|encod|resampl|sampl|clean|pre-?process|manipulat)\w*)*(?:\s+(?:of|to|on|for|in|the|any|these|those|your|data ?set|data|variables?|columns?|values?|features?|rows?|it|them|missing|original|is|are|be|should|needed|required|necessary|applied|performed|done|before|calculation|analysis|and))*$/i;

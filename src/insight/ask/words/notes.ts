@@ -5,8 +5,10 @@ import { takeDecisions } from './forms/decisions.ts';
 import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
+import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
+import { missingStated } from './missing-notes.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
 import { addsNothing, elseOf, ruleOf } from './note-restated.ts';
@@ -16,6 +18,7 @@ import { Parser } from './parser.ts';
 import { Unfit } from './pieces.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
+import { saidAsRows, withRows } from './row-nouns.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
@@ -72,7 +75,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     }
     const { text, clauses } = withoutRounding(written);
     read.setAside.push(...clauses);
-    const sentence = inPlainWords(clauses.length > 0 ? text.trim() : written, question, lexicon.language);
+    const plain = saidAsRows(clauses.length > 0 ? text.trim() : written, scope.rowNoun);
+    const sentence = inPlainWords(plain, question, lexicon.language);
     if (!/[\p{L}\d]/u.test(sentence) || (clauses.length > 0 && onlyFormats(sentence, lexicon, question))) {
       if (clauses.length === 0) read.unneeded.push(written);
       continue;
@@ -102,7 +106,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     }
     const rule = ruleOf(sentence, question, lexicon);
     const repeats = !/\d|["“”„]/.test(sentence) && addsNothing(sentence, question, lexicon);
-    const ways = rule ? [rule] : repeats || changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
+    const missing = scope.task ? missingStated(sentence, question, lexicon) : null;
+    const ways = rule ? [rule] : missing ? [missing] : repeats || changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
     if (ways.length > 0) read.read.push({ sentence, ways });
     else if (changesNothing(sentence, lexicon) || addsNothing(sentence, question, lexicon) || !bearsOn(sentence, lexicon))
       read.unneeded.push(sentence);
@@ -140,7 +145,9 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
 
 /** Sentences and lines; an abbreviation and a decimal point end none. */
 const sentencesOf = (text: string): string[] =>
-  text.split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/).flatMap((one) => one.trim() || []);
+  text
+    .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/)
+    .flatMap((one) => one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim() || []);
 
 const WAYS_MAX = 3;
 /** Readings of a note that cost this much more than its best are none. */
@@ -149,7 +156,8 @@ const WAYS_COST = 0.5;
 /** The ways in which every word of a note is accounted for. */
 function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {
   const { language } = lexicon;
-  const { tokens } = corrected(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, language);
+  const written = withRows(glossed(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, scope), scope.rowNoun);
+  const { tokens } = corrected(written, lexicon, language);
   const parser = new Parser(sentence, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   // A note asks for no column of a thing: it says which column to use.
   const whole = coverings(parser, { noted: true }).filter(

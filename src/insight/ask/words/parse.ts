@@ -6,6 +6,7 @@ import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
 import type { Piece } from './types.ts';
+import { meanings } from './word-net.ts';
 
 /** Pieces that account for all words of a question, or all but some. */
 export interface Covering {
@@ -50,6 +51,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
       ...(noted || parser.scope.task ? analyticAt(parser, at) : []),
+      ...(parser.scope.task && saysTwice(parser, 'zScore') ? parser.role(at, 'zScore') : []),
       ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
@@ -94,8 +96,22 @@ function listsNumber(parser: Parser, at: number): number[] {
 const hasDerived = (parser: Parser): boolean =>
   parser.tokens.some((_, at) => parser.names(at).some(({ value }) => value.kind === 'column' && value.derived !== undefined));
 
+/** Whether a phrase with a role stands in two places. */
+const saysTwice = (parser: Parser, role: Role): boolean => parser.tokens.filter((_, at) => parser.role(at, role).length > 0).length > 1;
+
+/** Adverbs that may restrict or say when. */
+const TELLING =
+  /^(?:only|randomly|early|hourly|daily|weekly|monthly|quarterly|yearly|annually|solely|exclusively|partially|inversely|negatively|positively|nearly|hardly|barely|mostly|mainly|recently|previously|initially|lately|logarithmically|exponentially|cumulatively|consecutively|non[a-z]*|un[a-z]*)$/;
+
+/** "accurately", "carefully": how something is done well. */
+const isPlainAdverb = (word: string, code: string): boolean =>
+  code === 'en' && /^[a-z]{3,}ly$/.test(word) && !TELLING.test(word) && meanings(word, 'r', 1).length > 0;
+
 /** Words of instructions, unless the data has a name or a value spelled so. */
 function analyticAt(parser: Parser, at: number): number[] {
+  const token = parser.tokens[at]!;
+  const plain = parser.names(at).length === 0 && parser.values(at).length === 0;
+  if (token.kind === 'word' && plain && isPlainAdverb(token.word, parser.language.code)) return [at + 1];
   return parser.role(at, 'analytic').filter((end) => {
     for (let next = at; next < end; next++)
       if (parser.names(next).some(({ cost }) => cost === 0) || parser.values(next).length > 0) return false;

@@ -38,7 +38,8 @@ const CALLED = 0.25;
 export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   const add = (end: number, cost: number, ...value: Piece[]) => found.push({ end, cost, value });
-  if (!saysProcedure(parser)) return [...columns(parser, at).filter(isDerived), ...bareShapes(parser, at)];
+  if (!saysProcedure(parser))
+    return [...columns(parser, at).filter((one) => isDerived(one) || parser.scope.task), ...bareShapes(parser, at)];
   for (const [role, procedure] of PROCEDURES)
     for (const end of parser.role(at, role)) add(end, VAGUE.includes(role) ? 0.3 : 0, { kind: 'procedure', procedure });
   for (const [role, result] of RESULTS) for (const end of parser.role(at, role)) add(end, 0, { kind: 'result', result });
@@ -78,6 +79,10 @@ export function saysProcedure(parser: Parser): boolean {
     'zScore' as const,
     'firstQuartile' as const,
     'pValue' as const,
+    'fill' as const,
+    'logarithm' as const,
+    'logarithm10' as const,
+    'minMax' as const,
   ].some((role) => parser.says(role));
 }
 
@@ -86,6 +91,19 @@ export const LOOSE: readonly Role[] = ['between', 'against', 'versus', 'is', 'co
 
 /** A column by itself, also with its part in a regression. */
 function columns(parser: Parser, at: number): Parse<Piece[]>[] {
+  // "the target variable is the girth".
+  const stated = (['dependent', 'independent'] as const).flatMap((part) =>
+    parser
+      .fillers(at)
+      .flatMap((start) => parser.role(start, part))
+      .flatMap((end) => [...leads(parser, end), ...parser.role(end, 'is').flatMap((next) => leads(parser, next))])
+      .flatMap((start) => columnsAt(parser, start))
+      .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'about', ref: value, part }] })),
+  );
+  return [...stated, ...aboutColumns(parser, at)];
+}
+
+function aboutColumns(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Piece[]>[] => {
       // "sleepers" are the rows, and not their `sleeper_id`.

@@ -107,7 +107,7 @@ export function contextOf(input: WordsInput): ReadingContext {
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
   const named = { labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), counts: new Map() };
-  const scope: ReadingScope = { model, ...named, today, ...taskOf(input.notes) };
+  const scope: ReadingScope = { model, ...named, today, ...taskOf(input.notes, input.question, lexicon) };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 

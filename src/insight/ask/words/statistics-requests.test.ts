@@ -264,3 +264,43 @@ describe('notes', () => {
     'Give the result as an integer',
   ])('only presents the result: %s', (notes) => expect(read('mean height', notes)).toMatchObject({ kind: 'query', setAside: [notes] }));
 });
+
+describe('tasks, whose notes have a form', () => {
+  const task = (question: string, notes: string) =>
+    meaning(question, `${notes}\n@result[value]\nwhere "value" is a number rounded to two decimals.`);
+  test.each([
+    ['Calculate the mean height of the saplings.', '', { of: ['avg(height_m)'] }],
+    ['What is the average stem circumference (girth_cm) by species?', '', { of: ['avg(girth_cm)'], by: ['trees.species'] }],
+    ['Calculate the mean height.', 'Do not remove any outliers before the calculation.', { of: ['avg(height_m)'] }],
+    [
+      'Calculate the mean height.',
+      'Exclude any entries in which the girth value is missing.',
+      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
+    ['Calculate the mean height.', 'Do not exclude rows with missing values.', { kind: 'unread' }],
+    ['Calculate the mean height of the women.', '', { kind: 'unread' }],
+    ['Calculate the mean height of the saplings and the shrubs.', '', { kind: 'unread' }],
+    ['Is height correlated with girth?', 'Use the spearmanr function from scipy.stats.', { args: [height, girth, 'spearman', null] }],
+    ['Is height normally distributed?', 'Use the Kolmogorov-Smirnov test.', { args: [height, 'kolmogorov', 0.05] }],
+    [
+      'Compare the height of oak and yew with a t-test.',
+      'Assume unequal variances.',
+      { args: [height, 'species', ['oak', 'yew'], 'welch', 0.05] },
+    ],
+    [
+      'Calculate the mean of the new variable "bulk".',
+      '"bulk" is calculated as (height - girth) / girth * 100.',
+      { procedure: 'describeColumns', args: [[{ label: 'bulk' }], ['mean'], null] },
+    ],
+    [
+      'Apply min-max scaling to the height column and calculate the median of the scaled values.',
+      '',
+      { procedure: 'describeColumns', args: [[height], ['median'], null] },
+    ],
+    [
+      'Fit a linear regression.',
+      'The target variable is the girth and the predictor is the height.',
+      { procedure: 'regress', args: [girth, height] },
+    ],
+  ])('%s %s', (question, notes, expected) => expect(task(question, notes)).toMatchObject(expected));
+});

@@ -178,6 +178,8 @@ export interface ReadingScope {
   counts: Map<string, MetricDefinition>;
   /** The question is a task: notes with a form come with it. */
   task?: true;
+  /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */
+  rowNoun?: string;
   /** `YYYY-MM-DD`. */
   today: string;
 }

@@ -1,3 +1,5 @@
+import type { Lexicon } from '../lexicon.ts';
+import { rowNounOf } from '../row-nouns.ts';
 import { PLACE } from './match-form.ts';
 import type { FormSlot } from './types.ts';
 
@@ -27,11 +29,11 @@ export function takeSlots(text: string): { slots: FormSlot[]; rest: string; said
     const end = Math.min(next, sentenceEnd(text, from + match[0].length));
     const sentence = text.slice(from, end).trim();
     said.push(sentence);
-    const key = match[1]!;
-    const at = places.findIndex(({ inner, name }, place) => !used.has(place) && (inner === key || name === key));
-    if (at === -1) continue;
-    used.add(at);
-    describe(slots[at]!, text.slice(from + match[0].length, end));
+    const list = match[1] ?? match[2] ?? '';
+    for (const at of describedIn(list, places, used)) {
+      used.add(at);
+      describe(slots[at]!, text.slice(from + match[0].length, end));
+    }
   }
   // One description of a place that several share.
   for (const [at, { inner }] of places.entries()) {
@@ -42,16 +44,50 @@ export function takeSlots(text: string): { slots: FormSlot[]; rest: string; said
   return { slots, rest: withoutRests(rest), said };
 }
 
-/** Whether notes ask for a form. */
-export const taskOf = (notes: string | undefined): { task?: true } =>
-  notes !== undefined && takeSlots(notes).slots.length > 0 ? { task: true } : {};
+/** The places that a list of names is of; a name that several places share is of the next one. */
+function describedIn(list: string, places: readonly { name: string; inner: string }[], used: ReadonlySet<number>): number[] {
+  const plain = (key: string) => key.replaceAll(/[ _]+/g, '_').toLowerCase();
+  const said = list.split(/\s*,\s*(?:and\s+|or\s+|und\s+)?|\s+(?:and|or|und)\s+/i).map((one) =>
+    plain(
+      one
+        .replace(/\[[^\]]*\]$/, '')
+        .replaceAll(/["“”„'`[\]*@]/g, '')
+        .trim(),
+    ),
+  );
+  const found: number[] = [];
+  for (const key of said) {
+    const at = places.findIndex(
+      ({ inner, name }, place) => !used.has(place) && !found.includes(place) && (plain(inner) === key || plain(name) === key),
+    );
+    if (at !== -1) found.push(at);
+  }
+  return found;
+}
 
-/** Where a place of the form is described: `where "value" is`. */
+/** Whether notes ask for a form, and what the question then calls the rows. */
+export function taskOf(notes: string | undefined, question: string, lexicon: Lexicon): { task?: true; rowNoun?: string } {
+  if (notes === undefined || takeSlots(notes).slots.length === 0) return {};
+  const rowNoun = rowNounOf(question, lexicon) ?? rowNounOf(takeSlots(notes).rest, lexicon, true);
+  return { task: true, ...(rowNoun === null ? {} : { rowNoun }) };
+}
+
+/** Where places of the form are described: `where "value" is`, `"low" and "high" are`, `where value is`. */
 const described = (keys: readonly string[]): RegExp => {
-  const names = keys.map((key) => key.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).sort((a, b) => b.length - a.length);
-  const any = names.length > 0 ? names.join('|') : '(?!)';
+  const names = keys
+    .map((key) => key.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/[ _]+/g, '[ _]+'))
+    .sort((a, b) => b.length - a.length);
+  const any = names.length > 0 ? `(?:${names.join('|')})` : '(?!)';
+  const open = `(?:${QUOTES}|\\[|@|\\*)+`;
+  const one = `${open}${any}(?:\\[[^\\]\\n]*\\])?(?:${QUOTES}|\\]|\\*)*`;
+  const bare = `(?:${open})?${any}(?:${QUOTES}|\\]|\\*)*`;
+  const list = (item: string) => `${item}(?:(?:\\s*,\\s*|\\s+)(?:and\\s+|or\\s+|und\\s+)?${item})*`;
+  const lead = '(?:(?:[,;]\\s*)?\\b(?:and\\s+|und\\s+)?(?:where|with|wobei|dabei|here|in which)\\s*[:,]?\\s+)';
+  // Within a sentence "where value is above 3" is a condition.
+  const opens = '(?<=^|\\n\\s{0,4}|\\]\\s{0,4}|[.;]\\s{1,4})';
+  const after = `(?:\\s*(?:\\([^)\\n]*\\)|values?|both|each))*\\s*(?:${VERB}(?![\\p{L}\\d])|[:=](?=\\s))`;
   return new RegExp(
-    `(?:(?:[,;]\\s*)?\\b(?:and\\s+|und\\s+)?(?:where|with|wobei|dabei)\\s+)?(?:the\\s+)?(?:${QUOTES}|\\[)(?=(?:${any})(?:${QUOTES}|\\]))(${any})(?:${QUOTES}|\\])\\s+${VERB}(?![\\p{L}\\d])`,
+    `(?:${opens}${lead}(?:the\\s+|both\\s+|each\\s+)*(${list(bare)})|(?<![\\p{L}\\d@])(?:the\\s+)?(${list(one)}))${after}`,
     'giu',
   );
 };
