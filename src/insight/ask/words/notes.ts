@@ -2,6 +2,7 @@ import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { assemble } from './assemble.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
+import { describesForm } from './forms/descriptions.ts';
 import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
@@ -56,11 +57,14 @@ export interface ReadNotes {
  * condition; "round to two decimals" only says how to present the result, and "use any software" changes nothing; others belong to the question.
  */
 export function readNotes(notes: string, question: string, lexicon: Lexicon, scope: ReadingScope): ReadNotes {
-  const { slots, rest, said } = takeSlots(notes);
-  const { left: sentences, taken } = takeDecisions(sentencesOf(rest), slots, question, lexicon.language, plainWords(question, lexicon));
+  const { slots, rest, tail, said } = takeSlots(notes);
+  const after = sentencesOf(tail);
+  const describing = after.filter((one) => describesForm(one, slots, question, lexicon));
+  const given = [...sentencesOf(rest), ...after.filter((one) => !describing.includes(one))];
+  const { left: sentences, taken } = takeDecisions(given, slots, question, lexicon.language, plainWords(question, lexicon));
   const read: ReadNotes = {
     read: [],
-    setAside: [...said, ...taken],
+    setAside: [...said, ...describing, ...taken],
     unneeded: [],
     unread: sentences[NOTES_MAX] ?? null,
     form: slots,

@@ -278,6 +278,11 @@ describe('tasks, whose notes have a form', () => {
       { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
     ],
     ['Calculate the mean height.', 'Do not exclude rows with missing values.', { kind: 'unread' }],
+    [
+      'Calculate the mean height.',
+      '@sd[x] The answer is a number. Every value has two decimals. Ignore rows with a missing girth.',
+      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
     ['Calculate the mean height of the women.', '', { kind: 'unread' }],
     ['Calculate the mean height of the saplings and the shrubs.', '', { kind: 'unread' }],
     ['Is height correlated with girth?', 'Use the spearmanr function from scipy.stats.', { args: [height, girth, 'spearman', null] }],

@@ -7,10 +7,10 @@ const QUOTES = '["“”„\'`]';
 const VERB =
   '(?:is|are|can(?: either)? be|could be|may be|should(?: either)? be|must(?: either)? be|will be|has to be|represents?|denotes?|refers? to|stands? for|indicates?|contains?|shows?|means|ist|sind|kann|soll|steht für|bezeichnet|enthält|gibt)';
 
-/** The slots of the forms in a text such as `@mean[value] where "value" is a number`, and the text without what describes them. */
-export function takeSlots(text: string): { slots: FormSlot[]; rest: string; said: string[] } {
+/** The slots of the forms in a text such as `@mean[value] where "value" is a number`, the text before them, and what stands after them without what describes them. */
+export function takeSlots(text: string): { slots: FormSlot[]; rest: string; tail: string; said: string[] } {
   const places = [...text.matchAll(/@(\w+)\[([^\]\n]*)\]/g)].map(([, name, inner]) => ({ name: name!, inner: inner!.trim() }));
-  if (places.length === 0) return { slots: [], rest: text, said: [] };
+  if (places.length === 0) return { slots: [], rest: text, tail: '', said: [] };
   const slots = places.map(({ name }): FormSlot => ({ name, options: [], decimals: null, says: '' }));
   const said: string[] = [...text.matchAll(/@\w+\[[^\]\n]*\]/g)].map(([place]) => place);
   const used = new Set<number>();
@@ -40,8 +40,9 @@ export function takeSlots(text: string): { slots: FormSlot[]; rest: string; said
     const same = places.findIndex((one, other) => other !== at && one.inner === inner && used.has(other));
     if (!used.has(at) && same !== -1) Object.assign(slots[at]!, { ...slots[same]!, name: places[at]!.name });
   }
-  rest = rest.replaceAll(PLACE, (place) => (place.startsWith('@') ? ' ' : place));
-  return { slots, rest: withoutRests(rest), said };
+  const first = text.search(/@\w+\[/);
+  const plain = (part: string) => withoutRests(part.replaceAll(PLACE, (place) => (place.startsWith('@') ? ' ' : place)));
+  return { slots, rest: plain(rest.slice(0, first)), tail: plain(rest.slice(first)), said };
 }
 
 /** The places that a list of names is of; a name that several places share is of the next one. */

@@ -8,14 +8,15 @@ import type { FormSlot, Subject } from './types.ts';
 
 describe('forms', () => {
   test('say what may stand in their places', () => {
-    const { slots, rest } = takeSlots(
+    const { slots, rest, tail } = takeSlots(
       'Use Pearson.\n@r[r_value]\n@kind[kind]\nwhere "r_value" is a number between -1 and 1, rounded to two decimal places.\nwhere "kind" is a string that can either be "linear" or "none". Ignore missing values.',
     );
     expect(slots).toMatchObject([
       { name: 'r', options: [], decimals: 2 },
       { name: 'kind', options: ['linear', 'none'], decimals: null },
     ]);
-    expect(rest.replaceAll(/\s+/g, ' ').trim()).toBe('Use Pearson. Ignore missing values.');
+    expect(rest.trim()).toBe('Use Pearson.');
+    expect(tail.replaceAll(/\s+/g, ' ').trim()).toBe('Ignore missing values.');
   });
 
   test('describe places of one word in their order', () => {
