@@ -75,7 +75,7 @@ function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[], qu
     const label = optionOf(slot, place, all);
     return label === null ? null : textPlace(slot, label);
   }
-  if (!place || (asksText(slot.name) && typeof place.value === 'number')) return null;
+  if (!place || place.value === null || (asksText(slot.name) && typeof place.value === 'number')) return null;
   if (place.column.format === 'percent' && typeof place.value === 'number' && asksPercent(slot, question))
     return { ...place, value: Number((100 * place.value).toPrecision(12)), column: { ...place.column, format: 'decimal' } };
   return place;

@@ -50,8 +50,9 @@ const PREPARED: Record<PreparationKind, { sql: (x: string) => string; words: str
   fill_median: { sql: (x) => `coalesce(${x}, median(${x}) OVER ())`, words: 'empty cells filled with the median' },
   fill_mode: { sql: (x) => `coalesce(${x}, mode(${x}) OVER ())`, words: 'empty cells filled with the most common value' },
   fill_zero: { sql: (x) => `coalesce(${x}, 0)`, words: 'empty cells filled with 0' },
-  log: { sql: (x) => `ln(${x})`, words: 'natural logarithm' },
-  log10: { sql: (x) => `log10(${x})`, words: 'logarithm to the base 10' },
+  // Values that have no logarithm leave none at all.
+  log: { sql: (x) => `CASE WHEN min(${x}) OVER () > 0 THEN ln(${x}) END`, words: 'natural logarithm' },
+  log10: { sql: (x) => `CASE WHEN min(${x}) OVER () > 0 THEN log10(${x}) END`, words: 'logarithm to the base 10' },
   min_max: { sql: (x) => `(${x} - min(${x}) OVER ()) / nullif(max(${x}) OVER () - min(${x}) OVER (), 0)`, words: 'scaled from 0 to 1' },
 };
 

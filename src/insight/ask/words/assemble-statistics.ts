@@ -84,7 +84,10 @@ function preparedIn(pieces: readonly Piece[], table: ModelTable, requests: reado
   const [only, another] = used;
   const steps = all.map(({ by, ref }): Preparation => {
     if (ref ? ref.table !== table || !used.includes(ref.column.name) : only === undefined || another !== undefined) throw new Unfit();
-    return { column: ref?.column.name ?? only!, by };
+    const column = ref?.column.name ?? only!;
+    // A column of the asker's own is computed of values as they are.
+    if (!table.columns.some(({ name }) => name === column)) throw new Unfit();
+    return { column, by };
   });
   const made = distinct(steps);
   if (new Set(made.map(({ column }) => column)).size < made.length) throw new Unfit();

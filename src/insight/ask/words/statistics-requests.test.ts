@@ -230,6 +230,7 @@ describe('notes', () => {
     ['mean height', 'Use the first height only.', { kind: 'unread' }],
     ['mean height', 'Fill missing values with the median.', { procedure: 'describeColumns', args: [[height], ['mean'], null] }],
     ['mean height of oak', 'Fill missing values with the median.', { kind: 'unread' }],
+    ['Create a column bulk as the sum of height and girth. What is its mean?', 'Fill missing values with the median.', { kind: 'unread' }],
     ['mean height', 'Fill missing values with the median of the girth.', { kind: 'unread' }],
     ['mean height', 'Use the population standard deviation.', { of: ['avg(height_m)'] }],
     ['mean height', 'Use values over 100.', { kind: 'unread' }],
