@@ -1,13 +1,11 @@
 /** The median; NaN for no values. */
-export function median(values: readonly number[]): number {
-  return quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
+export function median(values: ArrayLike<number>): number {
+  // Sorted as numbers by the engine itself, several times faster than by a function that compares two.
+  return quantile(Float64Array.from(values).sort(), 0.5);
 }
 
 /** A quantile of sorted values by linear interpolation (type 7); NaN for no values. */
-export function quantile(sorted: readonly number[], q: number): number {
+export function quantile(sorted: ArrayLike<number>, q: number): number {
   const at = (sorted.length - 1) * q;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (at - Math.floor(at));
