@@ -40,15 +40,10 @@ export function levelsOf(
   let around = aroundOf(flat, reach, overallSlope(flat), short !== undefined);
   const relative = !additive && mostlyPositive(values) && around.every((value) => value > 0);
   let season = new Array<number>(period).fill(relative ? 1 : 0);
+  let kept = 0;
   // Twice: the level improves once the season is removed, and the season once the level is.
   for (let round = 0; round < 2 && period > 1; round++) {
-    season = season.map((neutral, place) => {
-      const own = values.flatMap((value, at) =>
-        value !== null && at % period === place ? [relative ? value / around[at]! : value - around[at]!] : [],
-      );
-      const middle = own.length < SEASON_VALUES_MIN ? neutral : median(own);
-      return relative && !(middle > 0) ? 1 : middle;
-    });
+    ({ season, kept } = seasonOf(values, around, period, relative));
     const next = values.map((value, at) =>
       value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!,
     );
@@ -61,16 +56,47 @@ export function levelsOf(
     interpolated(flat.length, reach, (place) =>
       place + from < 0 || place + to >= flat.length ? null : medianOf(flat, place + from, place + to, place, slope),
     ).map((level) => (level !== null && relative && level <= 0 ? null : level));
-  const seasonal = season.some((one) => one !== (relative ? 1 : 0));
   return {
     around,
     before: oneSided(-2 * reach, 0),
     after: oneSided(0, 2 * reach),
     season,
     relative,
-    fitted: (seasonal ? period - 1 : 0) + values.length / (2 * reach + 1),
+    fitted: kept * (period - 1) + values.length / (2 * reach + 1),
   };
 }
+
+/**
+ * The median of each position in the period, drawn to that of all as far as they differ no more than by chance (James and Stein 1961): a season that is
+ * not there would only add noise.
+ */
+function seasonOf(
+  values: readonly (number | null)[],
+  around: readonly number[],
+  period: number,
+  relative: boolean,
+): { season: number[]; kept: number } {
+  const neutral = relative ? 1 : 0;
+  const groups = Array.from({ length: period }, (_, place) =>
+    values.flatMap((value, at) => (value !== null && at % period === place ? [relative ? value / around[at]! : value - around[at]!] : [])),
+  );
+  const medians = groups.map((own) => {
+    const middle = own.length < SEASON_VALUES_MIN ? neutral : median(own);
+    return relative && !(middle > 0) ? neutral : middle;
+  });
+  const known = groups.flatMap((own, place) => (own.length < SEASON_VALUES_MIN ? [] : [{ own, middle: medians[place]! }]));
+  if (known.length < 4) return { season: medians, kept: 1 };
+  const centre = known.reduce((sum, { middle }) => sum + middle, 0) / known.length;
+  const apart = known.reduce((sum, { middle }) => sum + (middle - centre) ** 2, 0);
+  const noise =
+    known.reduce((sum, { own, middle }) => sum + (MEDIAN_VARIANCE * robustDeviation(own.map((one) => one - middle)) ** 2) / own.length, 0) /
+    known.length;
+  const kept = apart > 0 ? Math.max(0, 1 - ((known.length - 3) * noise) / apart) : 0;
+  const season = medians.map((middle, place) => (groups[place]!.length < SEASON_VALUES_MIN ? middle : centre + kept * (middle - centre)));
+  return { season, kept };
+}
+/** Variance of the median of normal values, relative to that of their mean. */
+const MEDIAN_VARIANCE = Math.PI / 2;
 
 /** Whether a series is one of amounts, of which a few may be negative, such as a day of refunds. */
 export function mostlyPositive(values: readonly (number | null)[]): boolean {
@@ -103,8 +129,13 @@ function aroundOf(values: readonly (number | null)[], reach: number, slope: numb
 }
 
 function medianOf(values: readonly (number | null)[], from: number, to: number, place: number, slope: number): number | null {
-  const window = values.slice(from, to + 1).flatMap((value, i) => (value === null ? [] : [value - slope * (from + i - place)]));
-  return window.length === 0 ? null : median(window);
+  const window = new Float64Array(Math.max(0, Math.min(to + 1, values.length) - Math.max(0, from)));
+  let count = 0;
+  for (let at = Math.max(0, from); at <= to && at < values.length; at++) {
+    const value = values[at]!;
+    if (value !== null) window[count++] = value - slope * (at - place);
+  }
+  return count === 0 ? null : median(window.subarray(0, count));
 }
 
 function interpolated(length: number, reach: number, levelAt: (place: number) => number | null): (number | null)[] {
