@@ -56,9 +56,11 @@ export function standardize({ grain, values, counts, sizes }: Measured): Standar
     const from = (base: readonly (number | null)[]) =>
       values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
     const residuals = from(candidates[0]!);
-    const present = residuals.filter((one) => one !== null);
-    const usual = efficientDeviation(present) || efficientDeviation(present.filter((one) => one !== 0));
-    const deviation = Math.max(least, usual * Math.sqrt(known / freedom));
+    const all = residuals.filter((one) => one !== null);
+    const rough = efficientDeviation(all) || efficientDeviation(all.filter((one) => one !== 0));
+    const usual = efficientDeviation(withoutEpisodes(residuals, rough)) || rough;
+    // Twice: what was estimated makes usual values seem nearer than they are, and lies itself off by as much from one that shaped none of it.
+    const deviation = Math.max(least, usual * (known / freedom));
     return [from(expected), residuals].map((all) => all.map((one) => (one === null ? null : one / deviation)));
   });
   const [z, around] = [0, 1].map((which) => values.map((_, at) => nearest(byScale.map((scaled) => scaled[which]![at] ?? null))));
@@ -119,13 +121,41 @@ function credibleSides(
 }
 const CREDIBLE = 1;
 
-/** The standard deviation of normal values from three quantiles of their distances: nearly as robust as the median's, and twice as efficient. */
+/** The distances outside of episodes, such as a sale that returns each year: they would make the others seem closer than they are. */
+function withoutEpisodes(residuals: readonly (number | null)[], deviation: number): number[] {
+  const kept: number[] = [];
+  let run: number[] = [];
+  let side = 0;
+  for (const one of [...residuals, 0]) {
+    if (one === null) continue;
+    const own = Math.abs(one) > EPISODE_DEVIATIONS * deviation ? Math.sign(one) : 0;
+    if (own !== side || own === 0) {
+      if (run.length < EPISODE_STEPS) kept.push(...run);
+      run = [];
+    }
+    run.push(one);
+    side = own;
+  }
+  return kept;
+}
+const EPISODE_DEVIATIONS = 2;
+const EPISODE_STEPS = 5;
+
+/**
+ * The standard deviation of normal values: from three quantiles of their distances, which is nearly as robust as from their median and twice as efficient,
+ * and then from all within three of those, which is nearly as efficient as from all.
+ */
 function efficientDeviation(values: readonly number[]): number {
   const middle = median(values);
-  const distances = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
+  const distances = Float64Array.from(values, (value) => Math.abs(value - middle)).sort();
   if (quantile(distances, 0.5) === 0) return 0;
-  return (quantile(distances, 0.5) / 0.6745 + quantile(distances, 0.6827) + quantile(distances, 0.8) / 1.2816) / 3;
+  const rough = (quantile(distances, 0.5) / 0.6745 + quantile(distances, 0.6827) + quantile(distances, 0.8) / 1.2816) / 3;
+  const within = distances.subarray(0, distances.findLastIndex((one) => one <= TRIMMED * rough) + 1);
+  return Math.sqrt(within.reduce((sum, one) => sum + one ** 2, 0) / within.length) / DEVIATION_WITHIN;
 }
+const TRIMMED = 3;
+/** The standard deviation of the standard normal values within three. */
+const DEVIATION_WITHIN = 0.98658;
 
 /**
  * The level and season. Where neighbours stay on one side of the usual level, the series bends: a yearly wave is removed first if that brings the values
