@@ -10,6 +10,9 @@ interface SixSigma {
   firstDay: number;
   values: number[];
   planted: Planted[];
+  /** What was expected of each day, and the standard deviation of its noise: known to the generator only. */
+  levels: number[];
+  sigma: number;
 }
 
 /** Two thirds are planted. `returning`: the same two weeks of each year stand out, which is a season. Deterministic for a seed. */
@@ -32,13 +35,15 @@ export function sixSigmaSeries(season: Season, seed: number): SixSigma {
     const at = Math.floor(next() * length);
     if (planted.every(({ from }) => Math.abs(from - at) > 10)) planted.push({ from: at, to: at, direction: next() < 0.5 ? 'high' : 'low' });
   }
-  const values = Array.from({ length }, (_, at) => {
+  const levels = Array.from({ length }, (_, at) => {
     const day = firstDay + at;
     const year = yearly && season !== 'returning' ? 1 + swing * Math.sin((2 * Math.PI * (day - phase)) / 365.25) : 1;
     const returning = season === 'returning' && Math.floor(day % 365.25) >= feast && Math.floor(day % 365.25) < feast + 12 ? height : 1;
+    return base * week[(day + 3) % 7]! * year * returning * (1 + (growth * at) / length);
+  });
+  const values = levels.map((level, at) => {
     const hit = planted.find(({ from }) => from === at);
-    const level = base * week[(day + 3) % 7]! * year * returning * (1 + (growth * at) / length);
     return level + sigma * (normal() + (hit ? (hit.direction === 'high' ? 6 : -6) : 0));
   });
-  return { season, firstDay, values, planted: planted.toSorted((a, b) => a.from - b.from) };
+  return { season, firstDay, values, planted: planted.toSorted((a, b) => a.from - b.from), levels, sigma };
 }

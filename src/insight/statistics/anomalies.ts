@@ -28,7 +28,7 @@ export interface Anomalies {
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-export const P_MAX = 0.03;
+export const P_MAX = 0.035;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -159,9 +159,12 @@ function runsOf(z: readonly (number | null)[]): Run[] {
   return runs;
 }
 
-/** The part of a run that stands out most as a whole: slightly high neighbours are not part of a very high day. */
+/**
+ * The part of a run that chance explains least, given that a part of `count` steps is one of about count²: slightly high neighbours are not part of a very
+ * high day.
+ */
 function strongestPart(z: readonly (number | null)[], first: number, last: number): { from: number; to: number } {
-  let best = { from: first, to: last, score: 0 };
+  let best = { from: first, to: last, score: Number.NEGATIVE_INFINITY };
   for (let from = first; from <= last; from++) {
     let [sum, count] = [0, 0];
     for (let to = from; to <= Math.min(last, from + EPISODE_STEPS_MAX); to++) {
@@ -169,7 +172,7 @@ function strongestPart(z: readonly (number | null)[], first: number, last: numbe
       if (value === null || value === undefined) continue;
       sum += Math.abs(value);
       count += 1;
-      const score = sum / Math.sqrt(count);
+      const score = sum ** 2 / count - 4 * Math.log(count);
       if (score > best.score) best = { from, to, score };
     }
   }

@@ -31,8 +31,8 @@ export function returnsEachYear(grain: Grain, z: readonly (number | null)[], fro
 }
 
 /**
- * How far a step of a returning season lies from the rest of that season: from the median of its neighbours in it, and from the nearest of the same
- * steps in other years, whichever is less; 0 if they lie on different sides.
+ * How far a step of a returning season lies from the rest of that season: from the median of its neighbours in it, or from that of the same steps in
+ * other years, whichever is nearer; 0 if they lie on different sides, or if one of the same steps lies near it, as where a season begins.
  */
 export function distanceInSeason(
   grain: Grain,
@@ -43,7 +43,9 @@ export function distanceInSeason(
   const own = z[at];
   const around = z.slice(from, to + 1).filter((one, i): one is number => one !== null && from + i !== at);
   if (typeof own !== 'number' || around.length < NEIGHBOURS_MIN) return 0;
-  const bases = [median(around), ...otherYears(grain, z, at, at, 1).flat()];
+  const others = otherYears(grain, z, at, at, 1).flat();
+  const bases = [median(around), ...(others.length === 0 ? [] : [median(others)])];
+  if (others.some((one) => Math.abs(own - one) < DEVIATIONS_MIN)) return 0;
   const distances = bases.map((base) => own - base);
   const [least, most] = [Math.min(...distances), Math.max(...distances)];
   return least > 0 ? least : Math.min(most, 0);
