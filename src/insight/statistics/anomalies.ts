@@ -1,9 +1,12 @@
+import type { Step } from './calendar.ts';
 import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { longTails } from './long-tail.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
 import { distanceInSeason, expectedByYears, returnsEachYear } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
+import { WARM_UP } from './stream/anomaly-stream.ts';
+import { findDenseAnomalies, newestDenseAnomaly } from './stream/dense-anomalies.ts';
 
 /** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
 export interface Anomaly {
@@ -51,10 +54,12 @@ const WANDERS = 0.6;
  * their square root (Anscombe 1948). Where tails may be longer than normal ones, the largest values must stand out from an exponential tail; where the
  * level may wander, an episode must begin or end at once. A yearly wave is part of the level. Neighbours on the same side form one
  * episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
- * values and, within an episode, for the correlation of neighbours.
+ * values and, within an episode, for the correlation of neighbours. Hours are judged as a stream (`stream/dense-anomalies.ts`).
  */
-export function findAnomalies(series: Measured): Anomalies {
-  const { values } = series;
+export function findAnomalies(measured: Measured): Anomalies {
+  const { grain, values } = measured;
+  if (grain === 'hour') return findDenseAnomalies(values, P_MAX);
+  const series = { ...measured, grain };
   const known = values.filter((value) => value !== null);
   // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
@@ -119,6 +124,17 @@ export function findAnomalies(series: Measured): Anomalies {
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
   return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
+}
+
+/** The anomaly that the newest value is or ends, as an alert judges it; null if it is usual. */
+export function newestAnomaly(series: Measured): Anomaly | null {
+  if (series.grain === 'hour') return newestDenseAnomaly(series.values);
+  return findAnomalies(series).anomalies.find(({ to }) => to === series.values.length - 1) ?? null;
+}
+
+/** Values from which a series can be judged. */
+export function valuesNeeded(grain: Step): number {
+  return grain === 'hour' ? WARM_UP + 1 : VALUES_MIN;
 }
 
 /**

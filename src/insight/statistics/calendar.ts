@@ -3,11 +3,15 @@ import type { Span } from './types.ts';
 
 export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Grain = (typeof GRAINS)[number];
+/** Steps of a series: an hour is the 24th part of a day number. */
+export const STEPS = ['hour', ...GRAINS] as const;
+export type Step = (typeof STEPS)[number];
 
 const DAY_MS = 86_400_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const MONATE = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'];
-const STEPS: Record<Grain, { one: string; many: string; dative: string }> = {
+const STEP_WORDS: Record<Step, { one: string; many: string; dative: string }> = {
+  hour: { one: 'Stunde', many: 'Stunden', dative: 'Stunden' },
   day: { one: 'Tag', many: 'Tage', dative: 'Tagen' },
   week: { one: 'Woche', many: 'Wochen', dative: 'Wochen' },
   month: { one: 'Monat', many: 'Monate', dative: 'Monaten' },
@@ -16,10 +20,10 @@ const STEPS: Record<Grain, { one: string; many: string; dative: string }> = {
 };
 
 /** A step of time as a noun: month, Monat. */
-export const grainWord = (grain: Grain): string => phrase(grain, STEPS[grain].one);
+export const grainWord = (grain: Step): string => phrase(grain, STEP_WORDS[grain].one);
 
 /** Steps of time: months, Monate, or (after a preposition with the dative) Monaten. */
-export const grainWords = (grain: Grain, form: 'many' | 'dative' = 'many'): string => phrase(`${grain}s`, STEPS[grain][form]);
+export const grainWords = (grain: Step, form: 'many' | 'dative' = 'many'): string => phrase(`${grain}s`, STEP_WORDS[grain][form]);
 
 /** Days since 1970-01-01 of a date, YYYY-MM-DD. */
 export function toDay(date: string): number {
@@ -51,8 +55,9 @@ export function nextBucket(start: number, grain: Grain): number {
   return addMonths(start, grain === 'year' ? 12 : grain === 'quarter' ? 3 : 1);
 }
 
-/** A bucket's name: 2026-03-09, week of 2026-03-09, March 2026, Q1 2026, 2026. */
-export function bucketName(start: number, grain: Grain): string {
+/** A bucket's name: 2026-03-09 14:00, 2026-03-09, week of 2026-03-09, March 2026, Q1 2026, 2026. */
+export function bucketName(start: number, grain: Step): string {
+  if (grain === 'hour') return `${localDay(fromDay(Math.floor(hourOf(start) / 24)))} ${clockOf(start)}`;
   const date = new Date(start * DAY_MS);
   const year = date.getUTCFullYear();
   switch (grain) {
@@ -69,17 +74,30 @@ export function bucketName(start: number, grain: Grain): string {
   }
 }
 
-/** When a bucket is, for a sentence: on 2026-03-09, in March 2026; am 09.03.2026, in der Woche ab 09.03.2026, im März 2026. */
-export function inBucket(start: number, grain: Grain): string {
+/** Hours since 1970-01-01 of a step that starts with an hour. */
+export const hourOf = (start: number): number => Math.round(start * 24);
+
+/** The time of day at which an hour starts: 14:00. */
+const clockOf = (start: number): string => `${String(((hourOf(start) % 24) + 24) % 24).padStart(2, '0')}:00`;
+
+/**
+ * When a bucket is, for a sentence: on 2026-03-09 at 14:00, on 2026-03-09, in March 2026; am 09.03.2026 um 14:00 Uhr, am 09.03.2026, in der Woche ab
+ * 09.03.2026, im März 2026.
+ */
+export function inBucket(start: number, grain: Step): string {
+  if (grain === 'hour') {
+    const day = localDay(fromDay(Math.floor(hourOf(start) / 24)));
+    return phrase(`on ${day} at ${clockOf(start)}`, `am ${day} um ${clockOf(start)} Uhr`);
+  }
   const name = bucketName(start, grain);
   const german = { day: `am ${name}`, week: `in der ${name}`, month: `im ${name}`, quarter: `im ${name}`, year: `im Jahr ${name}` };
   return phrase(`${grain === 'day' ? 'on' : 'in'} ${name}`, german[grain]);
 }
 
 /** A bucket after a German preposition with the dative, such as "ab" and "seit": dem 09.03.2026, der Woche ab 09.03.2026, März 2026. */
-export function dativeBucket(start: number, grain: Grain): string {
+export function dativeBucket(start: number, grain: Step): string {
   const name = bucketName(start, grain);
-  return grain === 'day' ? `dem ${name}` : grain === 'week' ? `der ${name}` : name;
+  return grain === 'day' || grain === 'hour' ? `dem ${name}` : grain === 'week' ? `der ${name}` : name;
 }
 
 /** The grain that shows a span in roughly 12 to 80 points. */

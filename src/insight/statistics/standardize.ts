@@ -1,12 +1,12 @@
-import type { Grain } from './calendar.ts';
+import type { Grain, Step } from './calendar.ts';
 import { type LocalLevel, levelsOf, mostlyPositive } from './local-level.ts';
 import { reachesOf } from './long-tail.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
 import { yearlySeason } from './yearly-season.ts';
 
 /** A series by time step. */
-export interface Measured {
-  grain: Grain;
+export interface Measured<G extends Step = Step> {
+  grain: G;
   values: readonly (number | null)[];
   /** The values are counts: their spread grows with the square root of their size. */
   counts: boolean;
@@ -34,7 +34,7 @@ interface Standardized {
 }
 
 /** Measures each value from its level and season, in the series' own robust standard deviations. */
-export function standardize({ grain, values, counts, sizes }: Measured): Standardized {
+export function standardize({ grain, values, counts, sizes }: Measured<Grain>): Standardized {
   const period = PERIODS[grain] ?? 1;
   const level = levelFor(values, grain, period);
   const { season, relative, fitted } = level;

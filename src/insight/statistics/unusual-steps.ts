@@ -1,14 +1,14 @@
 import { phrase } from '../../platform/locale.ts';
 import { sayList, sayPercent, sayRough, saySpan } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
-import { bucketName, dativeBucket, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
+import { bucketName, dativeBucket, grainWord, grainWords, inBucket, type Step } from './calendar.ts';
 import type { Measured } from './standardize.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
 
 /** A series with the dates of its steps. */
-export interface StepSeries extends Measured {
-  /** First day of each step, in days since 1970-01-01. */
+export interface StepSeries<G extends Step = Step> extends Measured<G> {
+  /** When each step starts, in days since 1970-01-01. */
   starts: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export interface UnusualSteps {
 /** Level changes below this share of the larger level are not worth reporting. */
 export const LEVEL_MIN = 0.05;
 
-const PERIODS: Partial<Record<Grain, number>> = { day: 7, month: 12, quarter: 4 };
+const PERIODS: Partial<Record<Step, number>> = { hour: 24, day: 7, month: 12, quarter: 4 };
 
 /** Anomalies and level changes of a series, with a weekly or yearly season removed if it has one. */
 export function unusualSteps(series: StepSeries): UnusualSteps {
@@ -69,7 +69,7 @@ export function anomalyFinding(
   anomaly: Anomaly,
   span: { start: string; end: string },
   of = '',
-  step: Grain = 'day',
+  step: Step = 'day',
   because = '',
 ): DraftFinding {
   const { value, expected, direction } = anomaly;
@@ -118,6 +118,6 @@ export function spanDatePhrase({ grain, starts }: StepSeries, { from, to }: Pick
       );
 }
 
-export function stepDatePhrase(start: number, grain: Grain): string {
+export function stepDatePhrase(start: number, grain: Step): string {
   return inBucket(start, grain);
 }

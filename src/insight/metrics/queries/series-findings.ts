@@ -133,7 +133,7 @@ function weeksOf({ grain, counts, values }: StepSeries): Anomaly[] {
 const WEEKS_P_MAX = 0.0005;
 
 /** The number of rows at the same steps. */
-function rowSteps(measured: StepSeries, series: DaySeries, range: Span | null, steps: Steps): StepSeries {
+function rowSteps(measured: StepSeries<Grain>, series: DaySeries, range: Span | null, steps: Steps): StepSeries<Grain> {
   const rows = new Map(
     measured.grain === 'day' && series.step === 'day'
       ? pointsIn(series, range).map((point) => [point.day, point.rows] as const)
@@ -176,7 +176,7 @@ function fewBecause(metric: Metric, count: number, usual: number): string {
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** One metric by the finest meaningful steps: days before `today` if nearly every day has rows, otherwise the complete steps. */
-export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries {
+export function finestSteps(series: DaySeries, range: Span | null, steps: Steps, index: number, today: number): StepSeries<Grain> {
   const metric = series.metrics[index]!;
   const points = pointsIn(series, range).filter(({ day }) => day < today);
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? -1];

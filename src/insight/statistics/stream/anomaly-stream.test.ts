@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { AnomalyStream } from '../../bench/anomaly-stream.ts';
+import { AnomalyStream } from './anomaly-stream.ts';
 
 /** A daily wave with a little noise, the same in every run. */
 const wave = (at: number) => 100 + 20 * Math.sin((2 * Math.PI * at) / 24) + ((at * 7_919) % 13) / 4;
 
 function scores(values: number[]): number[] {
   const stream = new AnomalyStream();
-  return values.map((value) => stream.next(value));
+  return values.map((value) => stream.next(value).score);
 }
 const anomalies = (values: number[]) => scores(values).flatMap((score, at) => (score >= 1.05 ? [at] : []));
 
