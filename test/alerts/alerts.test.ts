@@ -67,6 +67,18 @@ function sales(amount = 10, other: Record<string, number> = {}): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Two readings an hour of a load with a daily round, from 10 March to 11:30 on 1 April 2026; the last two as given. */
+function readings(last = 100): string {
+  const lines = ['reading_id,taken_at,load'];
+  const end = START - DAY_MS / 48;
+  for (let at = Date.UTC(2026, 2, 10), id = 1; at <= end; at += DAY_MS / 48, id++) {
+    const usual = 100 + 30 * Math.sin((2 * Math.PI * at) / DAY_MS) + ((id * 7_919) % 13);
+    const load = at > end - DAY_MS / 24 ? last : usual;
+    lines.push(`${id},${new Date(at).toISOString().slice(0, 19).replace('T', ' ')},${load.toFixed(1)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
 const metric = (source: string, fields: object = {}) => ({
   type: 'metric',
   data_source_id: source,
@@ -195,6 +207,31 @@ describe('a threshold', () => {
 });
 
 describe('a change and what is unusual', () => {
+  test('fire by the hour where rows have a time of day', async () => {
+    const of = await served.seed('professional');
+    const source = await upload(served, of, readings(), 'readings.csv');
+    const subject = metric(source, { metric: 'avg', field: 'load', grain: 'hour' });
+    const odd = await create(of, { name: 'Odd', subject, condition: { type: 'anomaly' } });
+    expect(odd).toMatchObject({
+      status: 'ok',
+      problem: null,
+      subject: { grain: 'hour' },
+      reading: { value: 100, period: { end: '2026-04-01' } },
+    });
+    await becomes(of, source, readings(600));
+    expect(await looked(of, odd.id)).toMatchObject({
+      status: 'firing',
+      reading: {
+        value: 600,
+        sentence: expect.stringMatching(
+          /^Avg of load is unusually high on 2026-04-01 at 11:00: 600\.00 where about 1\d\d\.\d\d was expected\.$/,
+        ),
+      },
+    });
+    const [{ receipts }] = await history(of, odd.id);
+    expect(receipts.at(-1).sql).toContain("date_trunc('hour'");
+  });
+
   test('fire by the period before, and by what the series lets expect', async () => {
     const of = await served.seed('professional');
     const source = await upload(served, of, sales(), 'sales.csv');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NamedSubject } from '../../src/insight/alerts/write-alerts.ts';
 import { parametersOf } from '../../src/insight/metrics/parameters.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
-import { GRAINS } from '../../src/insight/statistics/calendar.ts';
+import { STEPS } from '../../src/insight/statistics/calendar.ts';
 import { id, text } from '../fields.ts';
 
 const filterParameters = parametersOf();
@@ -14,7 +14,7 @@ const metric = z.strictObject({
   metric: z.enum(METRIC_TYPES, `Use one of ${METRIC_TYPES.join(', ')}.`).meta({ description: 'How the values come together' }),
   field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
   filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
-  grain: z.enum(GRAINS, `Use one of ${GRAINS.join(', ')}.`).meta({
+  grain: z.enum(STEPS, `Use one of ${STEPS.join(', ')}.`).meta({
     description: 'The period of a value: the last complete one that the data covers',
   }),
 });

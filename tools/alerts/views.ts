@@ -3,7 +3,7 @@ import type { AlertDetail } from '../../src/insight/alerts/alerts.ts';
 import type { AlertFiring } from '../../src/insight/alerts/entities.ts';
 import { ALERT_STATUSES, type AlertCondition, type Reading } from '../../src/insight/alerts/types.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
-import { GRAINS } from '../../src/insight/statistics/calendar.ts';
+import { STEPS } from '../../src/insight/statistics/calendar.ts';
 import { iso, timestamp, uuid } from '../fields.ts';
 import { storedFilter } from '../filters.ts';
 import { named } from '../named.ts';
@@ -21,7 +21,7 @@ const subject = named(
       metric: z.enum(METRIC_TYPES),
       field: z.string(),
       filters: z.array(storedFilter),
-      grain: z.enum(GRAINS),
+      grain: z.enum(STEPS),
     }),
     z.strictObject({
       type: z.literal('widget'),

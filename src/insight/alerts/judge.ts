@@ -1,7 +1,7 @@
 import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayPercent, sayValue } from '../figures/wording.ts';
-import { findAnomalies, VALUES_MIN } from '../statistics/anomalies.ts';
+import { newestAnomaly, valuesNeeded } from '../statistics/anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
 
 /** The outcome of a check, or in `problem` why there is none. */
@@ -80,15 +80,16 @@ function judgeAnomaly(
 ): Judgement {
   const last = series.length - 1;
   const present = series.filter((value) => value !== null).length;
-  if (present < VALUES_MIN) {
+  const needed = valuesNeeded(grain);
+  if (present < needed) {
     return {
       problem: phrase(
-        `${label} has ${present} values; at least ${VALUES_MIN} are needed to detect unusual ones.`,
-        `${label} hat ${present} Werte; um ungewöhnliche zu erkennen, sind mindestens ${VALUES_MIN} nötig.`,
+        `${label} has ${present} values; at least ${needed} are needed to detect unusual ones.`,
+        `${label} hat ${present} Werte; um ungewöhnliche zu erkennen, sind mindestens ${needed} nötig.`,
       ),
     };
   }
-  const anomaly = findAnomalies({ grain, values: series, counts }).anomalies.find(({ to }) => to === last);
+  const anomaly = newestAnomaly({ grain, values: series, counts });
   const latest = series[last] ?? null;
   const seen = { ...reading, value: latest ?? reading.value };
   if (!anomaly || latest === null || !pointsTo(direction, anomaly.direction === 'high' ? 1 : -1)) return { met: false, reading: seen };

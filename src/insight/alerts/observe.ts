@@ -12,7 +12,6 @@ import { phrase, quoted } from '../../platform/locale.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
 import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import type { Widget } from '../dashboards/entities.ts';
-import { sayMember } from '../figures/wording.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { askMetrics, dayOf, ROW_COUNT } from '../metrics/queries/run-query.ts';
@@ -20,13 +19,14 @@ import { type MeantSource, withMeaning } from '../metrics/source-meaning.ts';
 import { bucketStart, fromDay, type Grain, grainWord, inBucket, nextBucket, toDay } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';
 import type { Alert } from './entities.ts';
+import { isAdditive, labelOfBinding } from './label-of-binding.ts';
+import { observeHours } from './observe-hours.ts';
 import type { AlertSubject, Observation } from './types.ts';
 
-type MetricSubject = Extract<AlertSubject, { type: 'metric' }>;
+type MetricSubject = Extract<AlertSubject, { type: 'metric' }> & { grain: Grain };
 
 /** How many periods to compare, including the newest. */
 const PERIODS: Record<Grain, number> = { day: 400, week: 160, month: 61, quarter: 41, year: 21 };
-const ADDITIVE = new Set(['sum', 'count']);
 
 /**
  * Reads what an alert watches, as it is now, each number with its receipt.
@@ -47,8 +47,10 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   const [source] = await withMeaning({ em, engine, organizationId, now: services.now }, await openTables(services.storage, sources));
   const { timeZone } = await organizationById(em, organizationId);
   // Data imported on a day may lack the rest of that day.
-  const [today, imported] = [services.now(), source!.importedAt].map((at) => localDate(at, timeZone));
-  return observeMetric(engine, subject, source!, [today!, imported!].sort()[0]!);
+  const now = new Date(Math.min(services.now().getTime(), source!.importedAt.getTime()));
+  const { grain } = subject;
+  if (grain === 'hour') return observeHours(engine, subject.binding, source!, { now, timeZone });
+  return observeMetric(engine, { ...subject, grain }, source!, localDate(now, timeZone));
 }
 
 /** The last period that ended before the day `today` and that the data covers, with those before it. */
@@ -90,7 +92,7 @@ async function observeMetric(
   const starts: number[] = [];
   for (let start = first; start <= last; start = nextBucket(start, grain)) starts.push(start);
   const complete = starts.filter((start) => covers(coverage, start, nextBucket(start, grain) - 1, toDay(today)));
-  const nothing = ADDITIVE.has(binding.type) ? 0 : null;
+  const nothing = isAdditive(binding.type) ? 0 : null;
   const series = complete.map((start) => values.get(start) ?? nothing);
   const [period] = complete.slice(-1);
   if (period === undefined) {
@@ -118,24 +120,6 @@ async function observeMetric(
     counts: binding.type === 'count',
     receipts: recorder.receipts,
   };
-}
-
-const GERMAN: Record<MetricSubject['binding']['type'], string> = {
-  count: 'Anzahl',
-  sum: 'Summe',
-  avg: 'Durchschnitt',
-  min: 'Minimum',
-  max: 'Maximum',
-  count_distinct: 'Anzahl verschiedener Werte',
-  median: 'Median',
-  p95: '95. Perzentil',
-};
-
-/** What a figure is: Sum of amount, Anzahl der Zeilen. */
-function labelOfBinding({ type, field }: MetricSubject['binding']): string {
-  const rows = field === '*';
-  const name = `${type.replace('_', ' ')} of ${rows ? 'rows' : sayMember(field)}`;
-  return phrase(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, `${GERMAN[type]} ${rows ? 'der Zeilen' : `von ${sayMember(field)}`}`);
 }
 
 async function observeWidget(em: EntityManager, organizationId: string, subject: Extract<AlertSubject, { type: 'widget' }>) {

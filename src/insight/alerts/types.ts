@@ -1,7 +1,7 @@
 import type { Receipt } from '../../data/receipts/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import type { GoalBinding } from '../goals/types.ts';
-import type { Grain } from '../statistics/calendar.ts';
+import type { Step } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
 
 /** What an alert watches. */
@@ -10,7 +10,7 @@ export type AlertSubject =
       type: 'metric';
       binding: GoalBinding;
       /** The period to watch: the last complete one that the data covers. */
-      grain: Grain;
+      grain: Step;
     }
   | {
       type: 'widget';
@@ -43,7 +43,7 @@ export interface Observation {
   when: string;
   /** The values up to and including this one, oldest first, one per step of `grain`. */
   series: (number | null)[];
-  grain: Grain;
+  grain: Step;
   /** True if the values are counts. */
   counts: boolean;
   receipts: Receipt[];

@@ -9,6 +9,7 @@ import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { type AlertDetail, getAlert } from './alerts.ts';
 import { Alert } from './entities.ts';
+import { hasHours, withoutHours } from './observe-hours.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 import type { AlertCondition, AlertSubject } from './types.ts';
 
@@ -143,7 +144,11 @@ async function checked(tx: EntityManager, organizationId: string, named: NamedSu
       if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
       throw invalidFields({ 'subject.data_source_id': (error.details?.data_source_ids as string[] | undefined) ?? [error.message] });
     });
-    bindAs('subject', () => bindGoal(named.binding, sources[0]!, 'An alert'));
+    bindAs('subject', () => {
+      const { time } = bindGoal(named.binding, sources[0]!, 'An alert').bound;
+      if (named.grain === 'hour' && !hasHours(time!.time.from))
+        throw invalidFields({ 'subject.grain': [withoutHours(sources[0]!.name, time!.column)] });
+    });
     return { subject: named, dataSourceId: named.binding.dataSourceId, dashboardId: null };
   }
   const { dashboardId, widgetId } = named;

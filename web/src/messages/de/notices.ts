@@ -81,7 +81,7 @@ export const notices: typeof english = {
   noFigures: 'Dieses Dashboard hat keine einzelnen Kennzahlen.',
   grain: 'Pro',
   grainHint: 'Der letzte vollständige Zeitraum zählt',
-  grains: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
+  grains: { hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
   when: 'Bedingung',
   whens: {
     above: 'Über einem Schwellenwert',

@@ -79,7 +79,7 @@ export const notices = {
   noFigures: 'This dashboard has no single figures.',
   grain: 'Per',
   grainHint: 'The last complete one counts',
-  grains: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
+  grains: { hour: 'hour', day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
   when: 'Condition',
   whens: {
     above: 'Above a threshold',
