@@ -2,7 +2,7 @@ import { seededRandom } from '../src/app/demo/random.ts';
 import { poisson } from './noise/series.ts';
 
 export const METRICS = ['load', 'plateaus', 'spikes', 'drift', 'counts', 'latency', 'memory'] as const;
-export type MetricKind = (typeof METRICS)[number];
+type MetricKind = (typeof METRICS)[number];
 const EVENTS = ['spike', 'level', 'burst', 'dropout'] as const;
 
 interface PlantedEvent {

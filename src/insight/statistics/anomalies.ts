@@ -32,6 +32,8 @@ const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
 export const P_MAX = 0.035;
+/** By how much, relative to that, each one found raises what chance may have of the next. */
+const AMONG_OTHERS = 0.5;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -116,15 +118,30 @@ export function findAnomalies(measured: Measured): Anomalies {
   const found = runs.flatMap(({ from, to, whole, inside }): Anomaly[] => {
     const run = judged(from, to, inside, scoreOf(z, inside), mean(inside.map((at) => expected[at]!)));
     if (!run.some(({ p }) => p <= P_RETURNING)) return run;
-    if (!returnsEachYear(series.grain, z, from, to)) return run.flatMap((one) => againstYears(one, inside));
+    if (!returnsEachYear(series.grain, z, from, to))
+      return standsAlone(z, from, to) ? run : run.flatMap((one) => againstYears(one, inside));
     // A season; a day may still stand out from it.
     const season = places(whole.from, whole.to).filter((at) => z[at] !== null);
     const share = median(season.map((at) => values[at]! / expected[at]!));
     return season.flatMap((at) => judged(at, at, [at], Math.abs(distanceInSeason(series.grain, z, whole, at)), expected[at]! * share));
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
-  return { anomalies: found.filter(({ p }) => p <= P_MAX), p: found[0]?.p ?? 1 };
+  // Step by step (Benjamini and Liu 1999): in a series that has one, others are likelier.
+  const usual = found.findIndex(({ p }, rank) => p > P_MAX * (1 + AMONG_OTHERS * rank));
+  return { anomalies: usual < 0 ? found : found.slice(0, usual), p: found[0]?.p ?? 1 };
 }
+
+/** Whether a step or two stand out from neighbours that do not: a high season would show in those, too. */
+function standsAlone(z: readonly (number | null)[], from: number, to: number): boolean {
+  if (to - from + 1 > ALONE_STEPS_MAX) return false;
+  const side = Math.sign(z[from] ?? 0);
+  const around = [...z.slice(Math.max(0, from - NEIGHBOURS), from), ...z.slice(to + 1, to + 1 + NEIGHBOURS)].filter((one) => one !== null);
+  return around.length > NEIGHBOURS && side * mean(around) < ALONE_MAX;
+}
+const ALONE_STEPS_MAX = 2;
+const NEIGHBOURS = 4;
+/** Mean deviations of neighbours that do not stand out. */
+const ALONE_MAX = 0.5;
 
 /** The anomaly that the newest value is or ends, as an alert judges it; null if it is usual. */
 export function newestAnomaly(series: Measured): Anomaly | null {
