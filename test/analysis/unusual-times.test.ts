@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { callTool, upload } from '../support/analysis.ts';
+import { callRest, callTool, upload } from '../support/analysis.ts';
 import { type Seeded, type Served, serve } from '../support/serve.ts';
 
 let served: Served;
@@ -18,6 +18,18 @@ function sales(change: boolean): string {
       lines.push(`${2 * day + i},${date},${region},${revenue + (change && day === 200 ? 150 : 0) + (change && day >= 300 ? 40 : 0)}`);
     }
   }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Three sales an hour for 30 days, with a daily round; hardly any revenue in two hours of the 22nd day. */
+function hourly(): string {
+  const lines = ['sale_id,sold_at,revenue'];
+  for (let hour = 0, id = 1; hour < 30 * 24; hour++)
+    for (let third = 0; third < 3; third++, id++) {
+      const at = new Date(Date.UTC(2025, 9, 1) + (hour + third / 3) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+      const stopped = hour === 21 * 24 + 14 || hour === 21 * 24 + 15;
+      lines.push(`${id},${at},${stopped ? 2 : (100 + 30 * Math.sin((2 * Math.PI * hour) / 24) + ((id * 7_919) % 17)).toFixed(1)}`);
+    }
   return `${lines.join('\n')}\n`;
 }
 
@@ -73,6 +85,20 @@ test('without a measure all are looked at; where nothing is, it says so; and the
     bytes.add(JSON.stringify(answer));
   }
   expect(bytes.size).toBe(1);
+});
+
+test('rows that come all day long are judged by the hour, by answers and dashboards alike', async () => {
+  const source = await upload(served, home, hourly(), 'hourly.csv');
+  const { answer, table, receipts } = await ask('Is there anything unusual in revenue?', source);
+  expect(answer).toMatch(
+    / is unusual (on 2025-10-22 at 14:00|from 2025-10-22 14:00 to 2025-10-22 15:00) \(6\.00( an hour)? where about 3\d\d\.\d\d was expected\)\.$/,
+  );
+  const by = receipts.find(({ id }: { id: string }) => id === table.rows[0].at(-1));
+  expect(by.sql).toContain("date_trunc('hour'");
+  const { body } = await callRest(served, home.owner, 'POST', '/api/dashboards/', { name: 'Hourly', data_source_ids: [source] });
+  await callRest(served, home.owner, 'POST', `/api/dashboards/${body.id}/refresh/`);
+  const shown = await callRest(served, home.owner, 'GET', `/api/dashboards/${body.id}/`);
+  expect(JSON.stringify(shown.body)).toMatch(/unusual[^"]*2025-10-22 (at )?14:00/);
 });
 
 test('a procedure that is named is done as it is named', async () => {

@@ -10,7 +10,7 @@ import type { GoalBinding } from '../goals/types.ts';
 import { figureValue } from '../metrics/custom-figures.ts';
 import { askMetrics, ROW_COUNT } from '../metrics/queries/run-query.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
-import { fromDay, inBucket, toDay } from '../statistics/calendar.ts';
+import { fromDay, inBucket, toDay, toHour } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';
 import { isAdditive, labelOfBinding } from './label-of-binding.ts';
 import type { Observation } from './types.ts';
@@ -29,7 +29,7 @@ export async function observeHours(
   const time = bound.time!;
   if (!hasHours(time.time.from)) throw new AppError('conflict', withoutHours(source.name, time.column));
   const recorder: Recorder = { engine, source, signal: undefined, prefix: 'a', receipts: [] };
-  const current = hourOfText(localMoment(now, timeZone));
+  const current = toHour(localMoment(now, timeZone));
   const last = Math.min(toDay(time.span.end), Math.floor(current / 24));
   const hull = { start: fromDay(Math.max(toDay(time.span.start), last - Math.ceil(HOURS_MAX / 24))), end: fromDay(last) };
   const by = [{ time: 'default', grain: 'hour' as const }];
@@ -39,9 +39,7 @@ export async function observeHours(
     { ...bound, filters: [] },
     { label: `Rows by hour from ${hull.start} to ${hull.end}`, values: [ROW_COUNT], by, range: hull },
   );
-  const coverage = coverageOf(
-    present.rows.flatMap(([hour, rows]) => (hour !== null && Number(rows) > 0 ? [hourOfText(String(hour))] : [])),
-  );
+  const coverage = coverageOf(present.rows.flatMap(([hour, rows]) => (hour !== null && Number(rows) > 0 ? [toHour(String(hour))] : [])));
   const { rows } = await askMetrics(recorder, bound, {
     label: `${binding.type} of ${binding.field} by hour from ${hull.start} to ${hull.end}`,
     values: [figure],
@@ -49,7 +47,7 @@ export async function observeHours(
     range: hull,
   });
   const values = new Map(
-    rows.flatMap(([hour, value]) => (hour === null ? [] : [[hourOfText(String(hour)), figureValue(value ?? null)] as const])),
+    rows.flatMap(([hour, value]) => (hour === null ? [] : [[toHour(String(hour)), figureValue(value ?? null)] as const])),
   );
   const hours = coverage
     ? Array.from({ length: coverage.last + coverage.slack - coverage.first }, (_, i) => coverage.first + i).filter((hour) =>
@@ -91,6 +89,3 @@ export const withoutHours = (source: string, column: string): string =>
     `The dates in "${column}" of "${source}" have no time of day, so there are no hours to watch. Choose day or a longer period.`,
     `Die Daten in ${quoted(column)} von ${quoted(source)} haben keine Uhrzeit, also gibt es keine Stunden zu beobachten. Wählen Sie Tag oder einen längeren Zeitraum.`,
   );
-
-/** Hours since 1970-01-01 of a local time as text: 2026-03-09 14:00:00. */
-const hourOfText = (text: string): number => toDay(text.slice(0, 10)) * 24 + Number(text.slice(11, 13));

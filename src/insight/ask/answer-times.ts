@@ -18,7 +18,7 @@ import {
   type StepSeries,
   spanDatePhrase,
   stepDatePhrase,
-  unusualSteps,
+  unusualHours,
 } from '../statistics/unusual-steps.ts';
 import { parametersOf, sourcesOf } from './subject-parameters.ts';
 import type { AnalysisAnswer, AnalysisIo } from './types.ts';
@@ -124,19 +124,24 @@ async function analyzeSource(io: AnalysisIo, parameters: ReportParameters, kind:
   const steps = stepsOf(periodTotals.series, periodTotals.range, undefined, io.today);
   const { receiptId } = periodTotals.series;
   const analyzed = periodTotals.metrics
-    .map((metric, i) => ({ metric, series: finestSteps(periodTotals.series, periodTotals.range, steps, i, io.today) }))
+    .map((metric, i) => ({
+      metric,
+      series: finestSteps(periodTotals.series, periodTotals.range, steps, i, io.today),
+      hours: periodTotals.series.hours?.metrics[i],
+    }))
     .filter(({ series }) => series.starts.length > 0);
-  const found = analyzed.flatMap(({ metric, series }): Found[] => {
-    const { p, anomalies, ...steps } = unusualSteps(series);
+  const found = analyzed.flatMap(({ metric, series, hours }): Found[] => {
+    const { p, anomalies, of, ...steps } = unusualHours(series, hours);
+    const readBy = of === series ? receiptId : periodTotals.series.hours!.receiptId;
     const changes = steps.changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
     const say = (value: number) => sayValue(metric, value);
     const base = { source: source.name, metric, series, receiptId };
-    const row = (at: number, when: string, value: number, expected: number): CellValue[] => [
-      fromDay(series.starts[at]!),
+    const row = (at: number, when: string, value: number, expected: number, by = receiptId, own: StepSeries = series): CellValue[] => [
+      fromDay(own.starts[at]!),
       `${metric.label} ${when}`,
       shown(value),
       shown(expected),
-      receiptId,
+      by,
     ];
     const none = [{ ...base, p: 1, sentence: '', rows: [] }];
     if (kind === 'changed' && changes.length > 0)
@@ -152,8 +157,8 @@ async function analyzeSource(io: AnalysisIo, parameters: ReportParameters, kind:
           {
             ...base,
             p,
-            sentence: anomalySentence(metric.label, series, anomalies, say),
-            rows: anomalies.map((anomaly) => row(anomaly.from, spanDatePhrase(series, anomaly), anomaly.value, anomaly.expected)),
+            sentence: anomalySentence(metric.label, of, anomalies, say),
+            rows: anomalies.map((anomaly) => row(anomaly.from, spanDatePhrase(of, anomaly), anomaly.value, anomaly.expected, readBy, of)),
           },
         ];
   });

@@ -4,6 +4,7 @@ import type { Metric } from '../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../metrics/bind-metrics.ts';
 import { earlierPeriod, fairComparison, latestComparison, type PeriodChoice } from '../metrics/bind-period.ts';
 import { type DaySeries, queryDays, rowsBehind, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
+import { queryHours } from '../metrics/queries/hour-series.ts';
 import { daysIn } from '../statistics/calendar.ts';
 import { changeFinding, note, totalFinding } from '../statistics/change.ts';
 import { sayPerRow } from '../statistics/row-words.ts';
@@ -37,7 +38,11 @@ export async function readPeriodTotals({ binding, parameters, today, recorder }:
   const hull = range && before ? { start: min(range.start, before.start), end: max(range.end, before.end) } : null;
   // Of an amount in one currency, the rows in it are counted as well: they are what its amount per row is over.
   const read = metric.filters ? [...metrics, rowsBehind(metric)] : metrics;
-  const series = await queryDays(recorder, binding, read, hull);
+  const [days, hours] = await Promise.all([
+    queryDays(recorder, binding, read, hull),
+    queryHours(recorder, binding, metrics, { range, today }),
+  ]);
+  const series = { ...days, hours };
   const totals = totalsIn(series, range);
   const covered = time ? (range ?? time.span) : null;
   const grain = parameters.grain === 'auto' ? undefined : parameters.grain;

@@ -7,7 +7,7 @@ import {
   LEVEL_MIN,
   levelChangeSentence,
   type StepSeries,
-  unusualSteps,
+  unusualHours,
 } from '../statistics/unusual-steps.ts';
 import type { SourceReadings } from './source-readings.ts';
 import type { PlannedWidget } from './types.ts';
@@ -19,6 +19,7 @@ interface Line {
   key: string;
   label: string;
   series: StepSeries;
+  hours?: StepSeries<'hour'> | undefined;
   say: (value: number) => string;
   trend: string | null;
 }
@@ -34,17 +35,17 @@ export function lineInsights(
 ): Map<string, string> {
   const lines = widgets.filter(({ type }) => type === 'line').flatMap((widget) => lineOf(widget, readings, today) ?? []);
   const looked = lines.map((line) => {
-    const { anomalies, p, changes } = unusualSteps(line.series);
+    const { anomalies, p, changes, of } = unusualHours(line.series, line.hours);
     const [change] = changes.filter(({ before, after }) => distanceShare(after, before) >= LEVEL_MIN);
-    return { ...line, p, change, anomalies };
+    return { ...line, p, change, anomalies, of };
   });
   const q = correctAll(looked.flatMap(({ p, change }) => [p, change?.p ?? 1]));
   return new Map(
-    looked.flatMap(({ key, label, series, say, trend, anomalies, change }, i) => {
+    looked.flatMap(({ key, label, series, say, trend, anomalies, change, of }, i) => {
       const [unusual, moved] = [q[2 * i]! <= FALSE_DISCOVERIES, q[2 * i + 1]! <= FALSE_DISCOVERIES];
       const said = [
         change && moved ? levelChangeSentence(label, series, change, say) : trend,
-        anomalies.length > 0 && unusual ? anomalySentence(label, series, anomalies, say, 2) : null,
+        anomalies.length > 0 && unusual ? anomalySentence(label, of, anomalies, say, 2) : null,
       ].filter((one) => one !== null);
       return said.length === 0 ? [] : [[key, said.join(' ')] as const];
     }),
@@ -81,6 +82,7 @@ function lineOf(
     key: widget.key,
     label: metric.label,
     series: finestSteps(periodTotals.series, periodTotals.range, steps, index, today),
+    hours: periodTotals.series.hours?.metrics[index],
     say: (value) => sayValue(metric, value),
     trend: seriesTrend(periodTotals.series, steps, index)?.sentence ?? null,
   };

@@ -74,6 +74,11 @@ export function bucketName(start: number, grain: Step): string {
   }
 }
 
+/** Hours since 1970-01-01 of a local time: 2026-03-09 14:00:00. */
+export function toHour(local: string): number {
+  return toDay(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
+}
+
 /** Hours since 1970-01-01 of a step that starts with an hour. */
 export const hourOf = (start: number): number => Math.round(start * 24);
 

@@ -38,6 +38,15 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
 
+/** The same with the anomalies of the series by hour, where it has any; the tests on both are corrected together. `of` is the series that has them. */
+export function unusualHours(series: StepSeries, hours: StepSeries<'hour'> | undefined): UnusualSteps & { of: StepSeries } {
+  const days = unusualSteps(series);
+  if (!hours) return { ...days, of: series };
+  const { anomalies, p } = findAnomalies(hours);
+  const both = (one: number) => Math.min(1, 2 * one);
+  return anomalies.length > 0 ? { ...days, anomalies, p: both(p), of: hours } : { ...days, p: both(days.p), of: series };
+}
+
 /** "Revenue is unusual on 2025-03-04 (900.00 where about 300.00 was expected)." Names at most `most` steps, the least likely. */
 export function anomalySentence(
   label: string,
@@ -49,7 +58,7 @@ export function anomalySentence(
   const { grain } = series;
   const named = anomalies.slice(0, most).toSorted((a, b) => a.from - b.from);
   const steps = named.map((anomaly) => {
-    const each = anomaly.from === anomaly.to ? '' : phrase(` a ${grain}`, ` je ${grainWord(grain)}`);
+    const each = anomaly.from === anomaly.to ? '' : eachStep(grain);
     return phrase(
       `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each} where about ${say(anomaly.expected)} was expected)`,
       `${spanDatePhrase(series, anomaly)} (${say(anomaly.value)}${each}, erwartet etwa ${say(anomaly.expected)})`,
@@ -75,18 +84,30 @@ export function anomalyFinding(
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
   const distance = expected === 0 ? '' : ` (${value > expected ? '+' : ''}${sayPercent((value - expected) / Math.abs(expected))})`;
-  const when = step === 'day' ? saySpan(span) : phrase(`in the ${alone ? step : `${step}s`} ${saySpan(span)}`, saySpan(span));
+  const when =
+    step === 'hour'
+      ? hoursPhrase(span)
+      : step === 'day'
+        ? saySpan(span)
+        : phrase(`in the ${alone ? step : `${step}s`} ${saySpan(span)}`, saySpan(span));
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : ` a ${step}`} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
-      `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : ` je ${grainWord(step)}`}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
+      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
     ),
     value,
     format: metric.format,
     unit: metric.unit,
   };
 }
+
+/** Of the hours named by `bucketName`: at 2026-03-09 14:00, from 2026-03-09 14:00 to 2026-03-09 17:00. */
+function hoursPhrase({ start, end }: { start: string; end: string }): string {
+  return start === end ? phrase(`at ${start}`, `am ${start}`) : phrase(`from ${start} to ${end}`, `von ${start} bis ${end}`);
+}
+
+const eachStep = (grain: Step): string => phrase(grain === 'hour' ? ' an hour' : ` a ${grain}`, ` je ${grainWord(grain)}`);
 
 /** "The level of revenue changed about 2025-03-04: from 300.00 to 420.00 (+40.0%)." */
 export function levelChangeSentence(

@@ -5,6 +5,7 @@ import { type Coverage, coverageOf, totalOf } from '../../statistics/series.ts';
 import type { Amount, DayPoint, Span } from '../../statistics/types.ts';
 import type { SourceBinding } from '../bind.ts';
 import { isRows, type Metric, ROWS, rowsLike } from '../bind-metrics.ts';
+import type { HourSeries } from './hour-series.ts';
 import { askMetrics, dayOf, ROW_COUNT, readAmounts, valuesOf } from './run-query.ts';
 
 /** A source over time. */
@@ -17,6 +18,8 @@ export interface DaySeries {
   coverage: Coverage | null;
   /** Step of the points; months if the data spans too many days to fetch. */
   step: 'day' | 'month';
+  /** The same metrics by the hour, where they were read. */
+  hours?: HourSeries | null;
   receiptId: string;
 }
 

@@ -1,6 +1,6 @@
 import { numberFormat, phrase } from '../../../platform/locale.ts';
 import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.ts';
-import { bucketName, chooseGrain, fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
+import { bucketName, chooseGrain, fromDay, type Grain, hourOf, nextBucket, type Step } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
 import { rowWords, sayRows } from '../../statistics/row-words.ts';
@@ -88,11 +88,13 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
   const amounts = findAnomalies(measured).anomalies.filter(
     (one) => (counts === null || one.p <= P_MAX / 2) && !single.some((other) => overlaps(one, other)),
   );
+  const byHour = hoursOf(series.hours?.metrics[index]);
   const days = measured.grain === 'day';
   const join = (of: StepSeries, clear: readonly Anomaly[]) => (days ? joinEpisodes(clear, weeksOf(of), of.values) : clear);
   const byRows = counts ? join(counts, single) : [];
   const own = counts ? amounts.filter((one) => !byRows.some((other) => overlaps(one, other))) : join(measured, amounts);
   const mean = counts ? sumOf(measured.values) / Math.max(1, sumOf(counts.values)) : 0;
+  const dense = new Set(byHour.flatMap(({ span }) => [span.start, span.end]));
   const found = [
     ...byRows.map((anomaly) => {
       const value = sumOf(measured.values.slice(anomaly.from, anomaly.to + 1)) / (anomaly.to - anomaly.from + 1);
@@ -106,21 +108,32 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
     .toSorted((a, b) => a.anomaly.p - b.anomaly.p || a.anomaly.from - b.anomaly.from)
     .map(({ anomaly, because }) => {
       const span = { start: measured.starts[anomaly.from]!, end: nextBucket(measured.starts[anomaly.to]!, measured.grain) - 1 };
-      return { anomaly, because, span: { ...span, direction: anomaly.direction } };
-    });
+      const dates = { start: fromDay(span.start), end: fromDay(span.end) };
+      return { anomaly, because, step: measured.grain as Step, dates, span: { ...span, direction: anomaly.direction } };
+    })
+    // A day is told by its hours, where they stand out.
+    .filter(({ span }) => !(dense.has(span.start) && dense.has(span.end)));
+  found.unshift(...byHour);
   const shown = found.slice(0, most);
   return {
-    said: shown.map(({ anomaly, span, because }) => {
-      const dates = { start: fromDay(span.start), end: fromDay(span.end) };
-      return anomalyFinding(metric, anomaly, dates, '', measured.grain, because);
-    }),
+    said: shown.map(({ anomaly, dates, step, because }) => anomalyFinding(metric, anomaly, dates, '', step, because)),
     spans: found.map(({ span }) => span),
-    weights: shown.map(({ anomaly }) => ({
+    weights: shown.map(({ anomaly, step }) => ({
       surprise: Math.abs(relativeMove(anomaly.expected, anomaly.value)),
-      size: (anomaly.to - anomaly.from + 1) / measured.values.length,
+      size: (anomaly.to - anomaly.from + 1) / ((step === 'hour' ? 24 : 1) * measured.values.length),
       confidence: 1 - anomaly.p,
     })),
   };
+}
+
+/** What stands out by the hour, with the days on which it does. */
+function hoursOf(hours: StepSeries<'hour'> | undefined) {
+  return (hours ? findAnomalies(hours).anomalies : []).map((anomaly) => {
+    const [from, to] = [hours!.starts[anomaly.from]!, hours!.starts[anomaly.to]!];
+    const span = { start: Math.floor(hourOf(from) / 24), end: Math.floor(hourOf(to) / 24), direction: anomaly.direction };
+    const dates = { start: bucketName(from, 'hour'), end: bucketName(to, 'hour') };
+    return { anomaly, because: '', step: 'hour' as Step, dates, span };
+  });
 }
 
 const overlaps = (one: Anomaly, other: Anomaly) => one.direction === other.direction && one.from <= other.to && one.to >= other.from;
