@@ -31,7 +31,7 @@ export interface Anomalies {
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-export const P_MAX = 0.035;
+export const P_MAX = 0.03;
 /** By how much, relative to that, each one found raises what chance may have of the next. */
 const AMONG_OTHERS = 0.5;
 /** Less likely ones are compared with other years. */
