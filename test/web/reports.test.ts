@@ -376,6 +376,12 @@ describeWith('chromium', 'reports in the browser', () => {
     };
     const delivery = await post('/api/deliveries/', { name: 'Board', content, frequency: 'weekly', weekday: 1, local_time: '08:00' });
     expect([delivery.status, delivery.body.error]).toEqual([201, undefined]);
+    const branded = await fetch(`${served.url}/api/organization/brand/`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ colour: '#7a1f5c', footer: 'For members of the board only' }),
+    });
+    expect(branded.status).toBe(200);
     await page.getByLabel('Title', { exact: true }).fill('For the board');
     await button('Generate report').click();
     await heading(page, 'For the board').waitFor();
@@ -384,13 +390,31 @@ describeWith('chromium', 'reports in the browser', () => {
     const titles = await page.locator('.report-content h2').allInnerTexts();
     expect(titles.slice(0, 2)).toEqual(['Foreword', 'Sum of revenue by month']);
     await inspect(page, 'compose-report');
+    for (const format of ['HTML', 'Excel', 'CSV', 'JSON']) {
+      // Each edition has a page of its own.
+      const others = page.locator('details.more').filter({ hasText: 'Other formats' });
+      await others.evaluate((details: HTMLDetailsElement) => details.setAttribute('open', ''));
+      await button(new RegExp(`^Generate ${format}\\s*0 credits`)).click();
+      await link(new RegExp(`^Download as ${format}.*: For the board$`)).waitFor();
+    }
+    const file = async (name: RegExp) => {
+      const href = (await link(name).getAttribute('href')) as string;
+      const answer = await fetch(served.url + href, { headers: { authorization: `Bearer ${key}` } });
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    expect((await file(/^Download as HTML.*: For the board$/)).bytes.toString()).toContain('For members of the board only');
+    const slides = await file(/^Also as PowerPoint.*: For the board$/);
+    expect([slides.status, slides.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
   test('a viewer reads, downloads, and is offered nothing else', async () => {
     const viewer = await visit(browser);
     await viewer.page.goto(`${served.url}/sign-in?next=/reports`);
     await signIn(viewer.page, of.viewer.email, PASSWORD);
-    await viewer.page.getByRole('link', { name: /^Download as HTML/ }).waitFor();
+    await viewer.page
+      .getByRole('link', { name: /^Download as HTML/ })
+      .first()
+      .waitFor();
     expect(await viewer.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await viewer.page.goto(`${served.url}/reports/new`);
     await viewer.page.getByText('Your role can only read reports.').waitFor();
