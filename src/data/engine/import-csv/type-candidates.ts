@@ -34,9 +34,9 @@ function unpadded(v: string): string {
   return `${v} >= '-' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:') AND (${v} < '-00' OR ${v} >= '-0:') AND NOT contains(${v}, '_')`;
 }
 
-/** SQL: true for digits with or without a point, no sign and no zeros before them; of what a cast to a number takes. */
-function unsigned(v: string): string {
-  return `${v} >= '0.' AND ${v} < ':' AND (${v} < '0/' OR ${v} >= '1') AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E') AND NOT contains(${v}, '_')`;
+/** SQL: true for a text of a number above zero without a sign, zeros before it nor `_`, which a cast would drop; `t` is its cast. */
+function positive(v: string, t: string): string {
+  return `${t} BETWEEN 1e-290 AND 1e290 AND ${v} >= '.' AND ${v} < ':' AND (${v} < '00' OR ${v} >= '0:') AND NOT contains(${v}, '_')`;
 }
 
 /** Decimals of a given scale; rejects exponents, leading zeros and values that would be rounded. */
@@ -68,7 +68,7 @@ export const DOUBLE: TypeCandidate = {
   value: (v) => when(keptByDouble(v, `TRY_CAST(${v} AS DOUBLE)`), `TRY_CAST(${v} AS DOUBLE)`),
   // Up to 15 digits always survive, leading zeros and denormals do not; a longer number must equal its shortest form.
   quick: (v, t) => [
-    `strlen(${v}) <= 15 AND ${unsigned(v)}`,
+    `strlen(${v}) <= 15 AND ${positive(v, t)}`,
     `strlen(${v}) <= 15 AND ${unpadded(v)} AND ((${v} >= '.' AND NOT contains(${v}, 'e') AND NOT contains(${v}, 'E')) OR ${v} = '-0' OR abs(${t}) BETWEEN 1e-290 AND 1e290)`,
     `${t}::VARCHAR = ${v} AND isfinite(${t})`,
     keptByDouble(v, t),
