@@ -114,7 +114,7 @@ async function typesFromProbes(connection: DuckDBConnection, request: FastReques
   const columns = nameColumns(layout.header, layout.width).map((column, i) => ({ source: `c${i}`, ...column }));
   const types = columns.map(({ source }) => `'${source}': 'VARCHAR'`).join(', ');
   const relation = `read_csv(${quoteText(sample)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', columns = {${types}})`;
-  return await decideTypes(connection, { relation, columns, lineColumn: null, delimiter: guess.dialect.delimiter });
+  return await decideTypes(connection, { relation, columns, lineColumn: null, delimiter: guess.dialect.delimiter }, rows);
 }
 
 /** Whether a row may be a total or what a report computes from totals. */

@@ -115,9 +115,13 @@ export function columnCertificate(column: TypedColumn): TableCertificate['column
   return withShownSign({ name, originalName, engineType, ...(symbol ? { symbol } : {}), reason }, column.shown ?? null);
 }
 
-/** Decides the type of every column in a text table over all its rows. */
-export async function decideTypes(connection: DuckDBConnection, table: TextTable): Promise<TypedColumn[]> {
-  const sample = await readSample(connection, table);
+/** Decides the type of every column in a text table over all its rows. `rows`: the same rows, if they are at hand. */
+export async function decideTypes(
+  connection: DuckDBConnection,
+  table: TextTable,
+  rows?: readonly (readonly string[])[],
+): Promise<TypedColumn[]> {
+  const sample = rows ? columnsOf(thinned(rows), table.columns.length) : await readSample(connection, table);
   const marks = sample.map((texts, i) => (table.columns[i]?.stored ? null : marksOf(texts)));
   const proven = new Set(marks.map((found) => found && provenMark(found)).filter((mark) => mark !== null));
   const mark = proven.size === 1 ? ([...proven][0] ?? null) : null;
@@ -149,16 +153,25 @@ async function readSample(connection: DuckDBConnection, table: TextTable): Promi
   const result = await connection.runAndReadAll(
     `SELECT ${list} FROM ${table.relation} USING SAMPLE reservoir(${SAMPLE_ROWS} ROWS) REPEATABLE (7)`,
   );
-  const nulls = new Set(NULL_SPELLINGS);
-  const columns: string[][] = table.columns.map(() => []);
-  for (const row of result.getRows()) {
-    row.forEach((value, i) => {
-      if (value === null) return;
-      const text = String(value).trim();
-      if (text !== '' && !nulls.has(text.toLowerCase())) columns[i]?.push(text);
-    });
-  }
-  return columns;
+  return columnsOf(result.getRows() as (string | null)[][], table.columns.length);
+}
+
+const NULLS = new Set(NULL_SPELLINGS);
+
+/** The texts of each column, without missing values. */
+function columnsOf(rows: readonly (readonly (string | null)[])[], width: number): string[][] {
+  return Array.from({ length: width }, (_, i) =>
+    rows.flatMap((row) => {
+      const text = row[i]?.trim() ?? '';
+      return text === '' || NULLS.has(text.toLowerCase()) ? [] : text;
+    }),
+  );
+}
+
+/** As many rows as a sample has, spread evenly. */
+function thinned<Row>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= SAMPLE_ROWS) return rows;
+  return Array.from({ length: SAMPLE_ROWS }, (_, i) => rows[Math.floor((i * rows.length) / SAMPLE_ROWS)]!);
 }
 
 async function decide(connection: DuckDBConnection, table: TextTable, proposals: Proposal[]): Promise<TypedColumn[]> {
