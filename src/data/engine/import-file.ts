@@ -40,7 +40,8 @@ export async function importFile(
     return { ...(await finishImport(connection, read, request, progress)), appended: read.appended, repeats: null };
   } finally {
     connection.closeSync();
-    instance.closeSync();
+    // Frees all memory, which takes a while; whoever waits for the result need not.
+    setImmediate(() => instance.closeSync());
   }
 }
 
