@@ -135,6 +135,7 @@ export function openEngine(options: EngineOptions): EngineHost {
           bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' }))),
         );
       }),
+    prepareImport: () => imports.prepare(),
     close: async () => {
       await Promise.all([queries.close(), imports.close(), health?.close()]);
       releaseSpillFolder(place);

@@ -111,6 +111,16 @@ export class ChildPool {
     });
   }
 
+  /** Starts a child in advance, unless one waits or all places are taken; resolves when it is ready. */
+  async prepare(): Promise<void> {
+    const waits = this.idle.find((child) => !child.dead);
+    if (waits) return await waits.ready;
+    if (this.closed || this.busy.size >= this.options.size) return;
+    const child = this.start();
+    this.idle.push(child);
+    await child.ready;
+  }
+
   give(child: EngineChild): void {
     const lease = this.busy.get(child);
     lease?.end();

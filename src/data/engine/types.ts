@@ -276,12 +276,13 @@ export interface EngineHost {
   forTenant(tenant: Tenant): Engine;
   /** Health check: resolves when a dedicated child answers `select 1`, however busy the others are; rejects otherwise. */
   ping(): Promise<void>;
+  /** Starts the child of an import that is about to come; resolves when it is ready. */
+  prepareImport(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Types that an owner may set for a column. */
 export const SETTABLE_TYPES = ['text', 'integer', 'double', 'boolean', 'date', 'timestamp'] as const;
-
 export type SettableType = (typeof SETTABLE_TYPES)[number];
 
 /** `{table: {column: type}}` */
@@ -292,7 +293,6 @@ declare module '../../platform/context.ts' {
     /** Provides the engine to an organization's call or job. */
     engineHost: EngineHost;
   }
-
   interface Context {
     /** The engine for this call. */
     engine: Engine;

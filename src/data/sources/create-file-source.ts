@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, fdatasync, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -22,6 +22,7 @@ const WAIT_MS_MAX = 30 * 60_000;
 const FREE_CHECKED_EVERY_BYTES = 4 * 2 ** 20;
 /** What may wait for the disk: pieces come from the network by 64 KiB, and writing each by itself takes more time than anything else here. */
 const BUFFER_BYTES = 2 ** 20;
+const FLUSHED_EVERY_BYTES = 32 * 2 ** 20;
 
 export const IMPORT_ROWS = { kind: 'import_data_source', table: 'data_source', running: 'syncing', what: 'imports' } as const;
 
@@ -100,7 +101,7 @@ export async function addFileSource(ctx: Context, input: FileSourceInput): Promi
  * @throws AppError payload_too_large, insufficient_storage, validation_error for an empty file
  */
 export async function receiveFile(
-  { storage, principal }: Context,
+  { storage, principal, config, engineHost, log }: Context,
   stream: Readable,
   to: string,
   signal: AbortSignal,
@@ -115,6 +116,9 @@ export async function receiveFile(
   const declared = declaredBytes(stream);
   requireStorable(Math.max(1, declared));
   await storage.requireFree(declared);
+  // The import that follows runs here, unless other processes run the jobs.
+  if (config.processRole !== 'web')
+    engineHost.prepareImport().catch((err: unknown) => log.warn({ err }, 'no engine child was started in advance'));
   const hash = createHash('sha256');
   let bytes = 0;
   let checkedAt = 0;
@@ -142,11 +146,30 @@ export async function receiveFile(
       );
     },
   });
-  await pipeline(stream, counter, createWriteStream(to, { highWaterMark: BUFFER_BYTES }), { signal }).catch((error: unknown) => {
+  const file = createWriteStream(to, { highWaterMark: BUFFER_BYTES });
+  await pipeline(stream, counter, flushedWhileWritten(file), { signal }).catch((error: unknown) => {
     throw writeError(error);
   });
   if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header and at least one row.'] });
   return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Flushes a file to disk behind what is written, so that little is left to flush at its end. */
+function flushedWhileWritten(file: WriteStream): WriteStream {
+  let flushedAt = 0;
+  let flushing = false;
+  file.on('open', (fd) =>
+    file.on('drain', () => {
+      if (flushing || file.bytesWritten - flushedAt < FLUSHED_EVERY_BYTES) return;
+      flushing = true;
+      flushedAt = file.bytesWritten;
+      // A failure shows again when the whole file is flushed.
+      fdatasync(fd, () => {
+        flushing = false;
+      });
+    }),
+  );
+  return file;
 }
 
 /** Waits for a source's import to end. @throws AppError service_unavailable when it takes too long */
