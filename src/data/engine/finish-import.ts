@@ -81,7 +81,8 @@ export async function profileDirected(
 ): Promise<{ table: ImportedTable; certificate: TableCertificate; doubts: string[] }> {
   const profiled = await profileFile(connection, table, [certificate]);
   const directed = await settleDirection(connection, profiled, certificate, options);
-  const open = (directed.certificate.doubts ?? []).filter(({ kind, answered }) => kind === 'direction' && !answered);
+  const known = new Set(certificate.doubts?.map(({ id }) => id));
+  const open = (directed.certificate.doubts ?? []).filter(({ id, kind, answered }) => kind === 'direction' && !answered && !known.has(id));
   const doubts = open.map(({ evidence }) => evidence);
   if (directed.path === null) return { table: profiled, certificate: directed.certificate, doubts };
   const signed = await profileFile(connection, { name: table.name, path: directed.path }, [directed.certificate]);

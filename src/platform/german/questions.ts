@@ -111,6 +111,8 @@ export const QUESTIONS: Catalogue = {
   '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and only {{negative}} of {{filled}} numbers next to it are negative.':
     '„{{mark}}“ kennzeichnet {{debits}} Zeilen mit {{debit}} und {{credits}} mit {{credit}}, und nur {{negative}} von {{filled}} Zahlen daneben sind negativ.',
   '{{rows}} rows have no mark and stay as they are.': '{{rows}} Zeilen haben kein Kennzeichen und bleiben, wie sie sind.',
+  'Its numbers are marked {{debit}} and {{credit}} in their cells, and nothing says which of them are negative.':
+    'Die Zahlen sind in ihren Zellen mit {{debit}} und {{credit}} gekennzeichnet, und nichts sagt, welche davon negativ sind.',
   'Numbers in rows marked {{mark}} are negative.': 'Zahlen in Zeilen mit {{mark}} sind negativ.',
   'All numbers count as they stand, whatever the mark says.':
     'Alle Zahlen zählen so, wie sie dastehen, was auch immer das Kennzeichen sagt.',

@@ -271,3 +271,11 @@ export function settleDayMonth(columns: TypedColumn[]): TypedColumn[] {
     return { ...settled, reason: `${settled.reason} The column ${clear[0]?.name} proves the order.` };
   });
 }
+
+/** True if a date is read with the month first, and none with the day first. */
+export function putsMonthFirst(columns: readonly TypedColumn[]): boolean {
+  const orders = columns.flatMap(({ engineType, reason }) =>
+    /^(DATE|TIMESTAMP)/.test(engineType) ? (/written (day|month)[/-]/.exec(reason)?.[1] ?? []) : [],
+  );
+  return orders.includes('month') && !orders.includes('day');
+}

@@ -72,6 +72,7 @@ const DATE_FORMATS: [format: string, shape: RegExp, words: string, ambiguous: bo
   ['%d %B %Y', /^\d{1,2} [A-Za-z]{3,9} \d{4}$/, 'day month year', false],
   ['%b %d, %Y', /^[A-Za-z]{3} \d{1,2}, \d{4}$/, 'month day, year', false],
   ['%B %d, %Y', /^[A-Za-z]{3,9} \d{1,2}, \d{4}$/, 'month day, year', false],
+  ['%Y年%m月%d日', /^\d{4}年\d{1,2}月\d{1,2}日$/, 'year, month and day in Chinese characters', false],
 ];
 
 /** Time of day; programs that write for people put a comma before it. */

@@ -8,10 +8,16 @@ export const CURRENCIES = [...POINT_CURRENCIES, '€', 'EUR', 'CHF', 'kr'];
 const SYMBOLS = [...CURRENCIES, '%'];
 
 /** Digits, in groups or not, with decimals or not. A date with dots is none. */
-const NUMBER = /^(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}([ '’\u00a0\u202f]\d{3})+([.,]\d+)?|\d+([.,]\d+)?)$/;
+const NUMBER =
+  /^(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,2}(,\d{2})+,\d{3}(\.\d+)?|\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}([ '’\u00a0\u202f]\d{3})+([.,]\d+)?|\d+([.,]\d+)?)$/;
 
 /** Blanks that separate thousands: of both widths, breaking or not. */
 const BLANKS = [' ', '\u00a0', '\u202f'];
+
+/** Characters that word processors and some banks write for a minus. */
+const DASHES = ['−', '–'];
+/** Hundreds of thousands as India groups them: 12,34,567. */
+const LAKHS = /^\d{1,2}(,\d{2})+,\d{3}(\.|$)/;
 
 /** What separates decimals: a point, or a comma. */
 export type DecimalMark = 'point' | 'comma';
@@ -21,6 +27,12 @@ export interface NumberFormat {
   symbol: string | null;
   thousands: string | null;
   comma: boolean;
+  /** Groups of two digits before the last three, as in India. */
+  lakhs: boolean;
+  /** Positive numbers have a plus sign. */
+  plus: boolean;
+  /** What is written for a minus instead. */
+  dash: string | null;
   /** Why marks that could be either were read so; empty if the column itself proves it. */
   because: string;
 }
@@ -37,6 +49,9 @@ export interface Marks {
   /** What the numbers prove; both if they contradict each other. */
   proofs: Set<DecimalMark>;
   trailingMinus: boolean;
+  lakhs: boolean;
+  plus: boolean;
+  dash: string | null;
 }
 
 /** What the numbers of a sample show; null unless most of it are numbers. */
@@ -46,7 +61,7 @@ export function marksOf(sample: readonly string[]): Marks | null {
     (symbol ? text.replace(symbol, '') : text)
       .replaceAll(/[()\s]/g, (found) => (BLANKS.includes(found) ? found : ''))
       .trim()
-      .replace(/^-|-$/, '')
+      .replace(/^[-+−–]|-$/, '')
       .trim(),
   );
   const numbers = bare.filter((text) => NUMBER.test(text));
@@ -58,8 +73,15 @@ export function marksOf(sample: readonly string[]): Marks | null {
   if (some(/,(\d{1,2}|\d{4,})$/) || some(/\.\d{3}(\.\d{3}|,\d)/) || some(/^0,\d/)) proofs.add('comma');
   const commas = some(/,/);
   if (some(/\.(\d{1,2}|\d{4,})$/) || some(/^0\.\d/)) proofs.add('point');
+  const lakhs = some(LAKHS);
+  if (lakhs) proofs.add('point');
   const trailingMinus = sample.some((text) => /\d-$/.test(text));
-  return { symbol, numbers, blank: grouped?.match(/[ \u00a0\u202f'’]/)?.[0] ?? null, dots: some(/\./), commas, proofs, trailingMinus };
+  const dash = DASHES.find((sign) => sample.some((text) => text.startsWith(sign))) ?? null;
+  const plus = sample.some((text) => text.startsWith('+'));
+  // A plus alone may begin the number of a telephone.
+  if (plus && !trailingMinus && !sample.some((text) => /^[-(−–]/.test(text)) && proofs.size === 0) return null;
+  const blank = grouped?.match(/[ \u00a0\u202f'’]/)?.[0] ?? null;
+  return { symbol, numbers, blank, dots: some(/\./), commas, proofs, trailingMinus, lakhs, plus, dash };
 }
 
 /** The decimal mark that a column proves by itself, if it does. */
@@ -83,28 +105,35 @@ export interface OpenFormats {
  * Detects the number format of a column; null if it has none, a doubt if it is ambiguous. `elsewhere` is the mark that the other columns of the
  * table prove, and `commaLikely` that the file leaves a decimal comma open. Amounts of money have no three decimals, so that a mark before three digits separates thousands.
  */
-export function detectNumberFormat(marks: Marks, elsewhere: DecimalMark | null, commaLikely = false): FoundFormat | null {
-  const { symbol, blank, dots, commas, proofs, numbers, trailingMinus } = marks;
-  const format = (thousands: string | null, comma: boolean, because = '') => ({ numberFormat: { symbol, thousands, comma, because } });
+export function detectNumberFormat(
+  marks: Marks,
+  elsewhere: DecimalMark | null,
+  commaLikely = false,
+  because = `the other columns have a decimal ${elsewhere}`,
+): FoundFormat | null {
+  const { symbol, blank, dots, commas, proofs, numbers, trailingMinus, lakhs, plus, dash } = marks;
+  const signs = trailingMinus || plus || dash !== null;
+  const format = (thousands: string | null, comma: boolean, why = '') => ({
+    numberFormat: { symbol, thousands, comma, lakhs, plus, dash, because: why },
+  });
   const [proof] = proofs.size === 1 ? proofs : [];
   if (proofs.size === 2)
     return { doubt: 'Some numbers have a decimal point and others a decimal comma, so the text was kept.', readings: null };
-  if (proof === 'point') return commas || blank || symbol || trailingMinus ? format(commas ? ',' : blank, false) : null;
+  if (proof === 'point') return commas || blank || symbol || signs ? format(commas ? ',' : blank, false) : null;
   if (proof === 'comma') return format(dots ? '.' : blank, true);
   if (dots && commas)
     return {
       doubt: OPEN_COMMAS,
       readings: null,
     };
-  if (!dots && !commas) return blank || symbol || trailingMinus ? format(blank, false) : null;
+  if (!dots && !commas) return blank || symbol || signs ? format(blank, false) : null;
   // From here on one mark stands before exactly three digits, each time.
   const mark = dots ? '.' : ',';
   const ofMoney = symbol !== null && CURRENCIES.includes(symbol);
   if (elsewhere !== null && blank === null) {
-    const because = `the other columns have a decimal ${elsewhere}`;
     if ((elsewhere === 'comma') === dots) return format(mark, dots, because);
     // Three decimals of money are hardly meant.
-    if (!ofMoney) return commas || symbol ? format(null, commas, because) : null;
+    if (!ofMoney) return commas || symbol || signs ? format(null, commas, because) : null;
   } else if (ofMoney && areGroups(numbers, commas && POINT_CURRENCIES.includes(symbol))) {
     return format(mark, dots, 'amounts of money have no three decimals');
   } else if (dots && !symbol && !(commaLikely && blank === null && areAllGroups(numbers))) {
@@ -128,9 +157,12 @@ function areGroups(numbers: readonly string[], certain: boolean): boolean {
 }
 
 /** SQL that reduces a formatted number to plain digits with a decimal point, or NULL if it is formatted differently. */
-export function toPlainNumber(v: string, { symbol, thousands, comma }: NumberFormat): string {
+export function toPlainNumber(text: string, { symbol, thousands, comma, lakhs, plus, dash }: NumberFormat): string {
   const point = comma ? ',' : '\\.';
-  const groups = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
+  const thousand = thousands === null ? '' : `|[0-9]{1,3}(${thousands === '.' ? '\\.' : thousands}[0-9]{3})+`;
+  const groups = lakhs ? `${thousand}|[0-9]{1,2}(,[0-9]{2})+,[0-9]{3}` : thousand;
+  const signed = dash === null ? text : `replace(${text}, '${dash}', '-')`;
+  const v = plus ? `regexp_replace(${signed}, '^\\+', '')` : signed;
   const number = `([0-9]+${groups})(${point}[0-9]+)?`;
   const blank = `[${BLANKS.join('')}]?`;
   const sign = symbol === null ? '' : `(${symbol.replaceAll('$', '\\$')})?${blank}`;
@@ -143,11 +175,13 @@ export function toPlainNumber(v: string, { symbol, thousands, comma }: NumberFor
 }
 
 /** Describes the removed formatting, for the reason. */
-export function describeNumberFormat({ symbol, thousands, comma, because }: NumberFormat): string {
+export function describeNumberFormat({ symbol, thousands, comma, plus, dash, because }: NumberFormat): string {
   const parts: string[] = [];
   if (symbol !== null) parts.push(symbol === '%' ? 'the percent sign was removed (12% is 12)' : `the sign ${symbol} was removed`);
   if (thousands !== null) parts.push(`${JSON.stringify(thousands)} separates thousands`);
   if (comma) parts.push('the comma is the decimal point');
+  if (plus) parts.push('the plus sign was removed');
+  if (dash !== null) parts.push(`${dash} is the minus`);
   const why = because === '' ? '' : `, because ${because}`;
   return parts.length === 0 ? '' : ` In the whole column ${parts.join(', ')}${why}.`;
 }

@@ -1,8 +1,10 @@
 import type { DoubtKind } from '../doubts.ts';
+import { nameWords } from '../role-words.ts';
 import { quoteName, quoteText } from '../sql-quote.ts';
 import { countedTimes, NAMED_DATE } from './counted-time.ts';
 import { COMPACT_DATE } from './date-candidates.ts';
 import { durationsOf } from './durations.ts';
+import { markedNumbers } from './marked-numbers.ts';
 import { mixedSigns, withoutSign } from './mixed-units.ts';
 import {
   type DecimalMark,
@@ -21,6 +23,7 @@ import { spellsMissing } from './text-sql.ts';
 import type { TextColumn } from './text-table.ts';
 import { holds, type TypeCandidate, when } from './type-candidate.ts';
 import { ABBREVIATED, DOUBLE, decimal, INTEGER, ISO_CANDIDATES, LARGE_INTEGER, PLAIN_CANDIDATES } from './type-candidates.ts';
+import { weekdayDates } from './weekday-dates.ts';
 
 /** The types that a column may have, before its rows decide. */
 export interface Proposal {
@@ -50,18 +53,21 @@ export interface Sampled {
   marks: Marks | null;
   /** The decimal mark that the columns of the table prove. */
   mark: DecimalMark | null;
+  /** What proves it, if these do not. */
+  markBecause?: string;
   /** The file may well have a decimal comma. */
   commaLikely: boolean;
   chosen: Chosen;
 }
 
 /** The candidates that the sample makes worth testing over every row. */
-export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, commaLikely, chosen }: Sampled): Proposal {
+export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, markBecause, commaLikely, chosen }: Sampled): Proposal {
   const raw = quoteName(column.source);
   // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
   if (column.json === 'number') return proposal({ column, text: raw, candidates: exactNumbers(sample), chosen }, sample);
   if (column.json === 'string') return proposal({ column, text, candidates: ISO_CANDIDATES, chosen }, sample);
+  if (looksLikeCodes(column.name, sample)) return proposal({ column, text, candidates: [], chosen }, sample);
   const shaped = new ShapedSample(sample);
   const near = (like: RegExp) => shaped.count(like);
   const plain =
@@ -73,16 +79,17 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     chosen('year_missing'),
   );
   const durations = openYear ? null : durationsOf(column.name, sample, raw, chosen);
-  const openReading = openYear ?? durations?.open ?? null;
+  const openReading = openYear ?? durations?.open ?? markedReading(sample, raw, { mark, commaLikely, chosen });
   const candidates = [
     ...(openReading?.candidate ? [openReading.candidate] : []),
     ...(durations?.candidates ?? []),
     ...countedTimes(column.name, sample),
+    ...weekdayDates(sample),
     ...plain.filter(({ start, like }) => (!start || near(start) > sample.length * 0.02) && near(like) > sample.length * 0.02),
     ...(isMonthOfYear(sample) ? [SHORT_MONTH] : []),
   ];
   const units = mixedUnits(sample, { mark, commaLikely, chosen });
-  const found = marks && !units ? detectNumberFormat(marks, mark, commaLikely) : null;
+  const found = marks && !units ? detectNumberFormat(marks, mark, commaLikely, markBecause) : null;
   const open = found && 'readings' in found && found.readings ? found : null;
   const answer = open && chosen('decimal_mark');
   const format = found && 'numberFormat' in found ? found.numberFormat : isOpenFormat(answer) ? (open?.readings?.[answer] ?? null) : null;
@@ -108,6 +115,17 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, c
     marks: units ? units.marks : open ? openMarks(sample, open.doubt, open.readings) : null,
     chosen,
   };
+}
+
+const VERSION = /\b(version|release|build|firmware|revision)( (number|no|nr|nummer|name|id))?$/;
+
+/** Whether what a cast would take for numbers are codes: 1.9 and 1.10 as versions, 10E2 as places. */
+function looksLikeCodes(name: string, sample: readonly string[]): boolean {
+  const all = (like: RegExp) => sample.length > 0 && sample.every((text) => like.test(text));
+  return (
+    all(/^\d{1,4}E\d{1,4}$/i) ||
+    (VERSION.test(nameWords(name).join(' ')) && all(/^\d+(\.\d+)*$/) && sample.some((text) => text.includes('.')))
+  );
 }
 
 const isOpenFormat = (answer: string | null | undefined): answer is keyof OpenFormats => answer === 'thousands' || answer === 'decimals';
@@ -187,6 +205,21 @@ function mixedUnits(
   const open = { evidence, thousands: reading(readings.thousands).at(-1)!, decimals: reading(readings.decimals).at(-1)! };
   const answer = chosen('decimal_mark');
   return { signs, candidates: isOpenFormat(answer) ? reading(readings[answer]) : null, marks: open };
+}
+
+/** Numbers with marks of debit and credit in their cells, which a person must sign; null for others. */
+function markedReading(
+  sample: readonly string[],
+  raw: string,
+  { mark, commaLikely, chosen }: Pick<Sampled, 'mark' | 'commaLikely' | 'chosen'>,
+): OpenReading | null {
+  const found = markedNumbers(sample);
+  const marks = found && marksOf(found.bare);
+  if (!found || !marks || marks.numbers.length < found.bare.length) return null;
+  const format = detectNumberFormat(marks, mark, commaLikely);
+  if (format && !('numberFormat' in format)) return null;
+  const plain = format ? formattedCandidates(found.bare, format.numberFormat) : [decimal(18, 2, false), DOUBLE];
+  return found.open(plain.find(({ id }) => id === 'decimal') ?? plain[0]!, raw, chosen('direction'));
 }
 
 /** Numbers whose formatting is removed first. */

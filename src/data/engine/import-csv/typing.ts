@@ -5,14 +5,15 @@ import type { TableCertificate } from '../types.ts';
 import { settlePeriods } from '../unpivot/settle-periods.ts';
 import { BARE_ROWS_MAX, bareTotals } from './bare-totals.ts';
 import { NULL_SPELLINGS } from './cell-kind.ts';
-import { choose, mixes, pairs, settleDayMonth } from './choose-type.ts';
+import { choose, mixes, pairs, putsMonthFirst, settleDayMonth } from './choose-type.ts';
 import { chosenReadings, columnDoubts } from './column-doubts.ts';
 import { columnIssues } from './column-issues.ts';
+import { settleByRows } from './day-order.ts';
 import { settleBlanks } from './fill-down.ts';
 import { moveHeadings, nestedSums, withLevels } from './group-rows.ts';
 import { askUnits } from './mixed-units.ts';
 import { marksOf, provenMark } from './number-format.ts';
-import { type Proposal, proposeTypes } from './propose-types.ts';
+import { type Proposal, proposeTypes, type Sampled } from './propose-types.ts';
 import { withShownSign } from './shown-sign.ts';
 import { settleSummaries, without } from './summaries.ts';
 import type { SummaryRow } from './summary-labels.ts';
@@ -125,27 +126,38 @@ export async function decideTypes(
   const marks = sample.map((texts, i) => (table.columns[i]?.stored ? null : marksOf(texts)));
   const proven = new Set(marks.map((found) => found && provenMark(found)).filter((mark) => mark !== null));
   const mark = proven.size === 1 ? ([...proven][0] ?? null) : null;
-  const typed: TypedColumn[] = [];
-  for (let i = 0; i < table.columns.length; i += COLUMNS_AT_ONCE) {
-    const part = table.columns.slice(i, i + COLUMNS_AT_ONCE).map((column, k) =>
-      proposeTypes(column, {
-        texts: sample[i + k] ?? [],
-        marks: marks[i + k] ?? null,
-        mark,
-        commaLikely: table.delimiter === ';',
-        chosen: chosenReadings(table, column.name),
-      }),
-    );
-    const quick = await decide(
-      connection,
-      table,
-      part.map((proposal) => ({ ...proposal, candidates: proposal.leading })),
-    );
-    const open = part.filter((proposal, k) => quick[k]?.engineType === 'VARCHAR' && proposal.candidates.length > 0);
-    const thorough = open.length > 0 ? await decide(connection, table, open) : [];
-    typed.push(...part.map((proposal, k) => thorough[open.indexOf(proposal)] ?? (quick[k] as TypedColumn)));
+  const propose = (i: number, known: Pick<Sampled, 'mark' | 'markBecause'>) => {
+    const column = table.columns[i]!;
+    const chosen = chosenReadings(table, column.name);
+    return proposeTypes(column, {
+      texts: sample[i] ?? [],
+      marks: marks[i] ?? null,
+      ...known,
+      commaLikely: table.delimiter === ';',
+      chosen,
+    });
+  };
+  const decideAll = async (at: number[], known: Pick<Sampled, 'mark' | 'markBecause'>): Promise<TypedColumn[]> => {
+    const typed: TypedColumn[] = [];
+    for (let i = 0; i < at.length; i += COLUMNS_AT_ONCE) {
+      const part = at.slice(i, i + COLUMNS_AT_ONCE).map((one) => propose(one, known));
+      const leading = part.map((proposal) => ({ ...proposal, candidates: proposal.leading }));
+      const quick = await decide(connection, table, leading);
+      const open = part.filter((proposal, k) => quick[k]?.engineType === 'VARCHAR' && proposal.candidates.length > 0);
+      const thorough = open.length > 0 ? await decide(connection, table, open) : [];
+      typed.push(...part.map((proposal, k) => thorough[open.indexOf(proposal)] ?? (quick[k] as TypedColumn)));
+    }
+    return typed;
+  };
+  const first = await decideAll([...table.columns.keys()], { mark });
+  const typed = await settleByRows(connection, table, settleDayMonth(first), mark);
+  // Whoever puts the month first writes a decimal point.
+  const open = typed.flatMap(({ question, doubt }, i) => (question?.kind === 'decimal_mark' && doubt !== null ? [i] : []));
+  if (open.length > 0 && proven.size === 0 && putsMonthFirst(typed)) {
+    const again = await decideAll(open, { mark: 'point', markBecause: 'dates of the table have the month first' });
+    for (const [k, i] of open.entries()) typed[i] = again[k]!;
   }
-  return askUnits(table, settleDayMonth(typed));
+  return askUnits(table, typed);
 }
 
 async function readSample(connection: DuckDBConnection, table: TextTable): Promise<string[][]> {

@@ -39,7 +39,7 @@ export function Preview({ question, reading }: { question: Question; reading: Qu
     const isDay = DATED.has(kind) && reading.id !== KEPT_AS_TEXT && /^\d{4}-\d{2}-\d{2}$/.test(value);
     return isDay ? new Intl.DateTimeFormat(format.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value)) : value;
   };
-  const isTotal = (row: number, at: number) => kind === 'direction' && at === 0 && row === preview.rows.length - 1;
+  const isTotal = (row: number, at: number) => kind === 'direction' && preview.columns.length > 1 && at === 0 && row === preview.rows.length - 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="preview-rows" aria-label={t('previewOf', { meaning: translated(meaning), of })} tabIndex={0}>
