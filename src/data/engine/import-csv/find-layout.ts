@@ -3,6 +3,7 @@ import { headsPeriods } from '../unpivot/period-name.ts';
 import { columnFamily, kindFamily } from './cell-kind.ts';
 import { parseSample } from './detect-dialect.ts';
 import { HEADER_QUESTION, headerQuestion, leavesHeaderOpen } from './header-question.ts';
+import { describingRows, findPageHead } from './page-heads.ts';
 import type { Dialect, Row } from './types.ts';
 
 /** Where the table is in the file. */
@@ -20,6 +21,8 @@ export interface Layout {
   headerRepair: string | null;
   certain: boolean;
   reasons: string[];
+  /** What the lines above the header look like if each page of the list repeats them. */
+  pageHead?: ReadonlySet<string>;
   /** Set if a person should say whether the first row is a header. */
   question?: ImportDoubt;
 }
@@ -27,7 +30,8 @@ export interface Layout {
 /** Finds the header, the preamble and the columns' kinds, from the head of the file. */
 export function findLayout(rows: Row[], width: number, dialect: Dialect, readings: ChosenReadings = {}): Layout {
   const reasons: string[] = [];
-  const start = tableStart(rows, width);
+  const pages = findPageHead(rows, width);
+  const start = pages?.header ?? tableStart(rows, width);
   const second = secondHeader(rows, start, width);
   if (second) {
     const body = rows.slice(start + 2);
@@ -53,7 +57,8 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect, reading
       reasons,
     };
   }
-  const body = rows.filter((row, i) => i > start && row.cells.length === width);
+  const describing = describingRows(rows, start, width, familiesOf);
+  const body = rows.filter((row, i) => i > start + describing && row.cells.length === width);
   const families = familiesOf(body, width);
   const first = rows[start];
   if (!first)
@@ -91,17 +96,19 @@ export function findLayout(rows: Row[], width: number, dialect: Dialect, reading
     };
   }
   if (verdict === 'perhaps') reasons.push('The first row differs from the others only in its text; it was taken as the header.');
+  if (describing > 0) reasons.push('Rows below the header describe the columns and were left out.');
   return layout({
     header: first.cells,
-    recordsBefore: start + 1,
+    recordsBefore: start + 1 + describing,
     headerLine: first.line,
-    preamble: rows.slice(0, start),
+    preamble: [...rows.slice(0, start), ...rows.slice(start + 1, start + 1 + describing)],
     headerRepair: null,
   });
 
   function layout(part: Pick<Layout, 'header' | 'recordsBefore' | 'headerLine' | 'preamble' | 'headerRepair'>): Layout {
     const preamble = part.preamble.filter((row) => row.cells.some((cell) => cell.trim() !== ''));
-    return { width, families, certain: reasons.length === 0, reasons, ...part, preamble, ...(question ? { question } : {}) };
+    const more = { ...(pages ? { pageHead: pages.above } : {}), ...(question ? { question } : {}) };
+    return { width, families, certain: reasons.length === 0, reasons, ...part, preamble, ...more };
   }
 }
 

@@ -9,6 +9,7 @@ import { type EncodingGuess, guessWideEncoding, transcodeLegacy, transcodeWide }
 import { importFast } from './fast-path.ts';
 import { findLayout, type Layout } from './find-layout.ts';
 import { cutColumns, fixedWidths } from './fixed-widths.ts';
+import { findPageHead } from './page-heads.ts';
 import { type FileScan, scanFile, scanInThread } from './scan-file.ts';
 import { isBlank } from './section.ts';
 import { COLUMNS_MAX, type DelimitedRequest, type DelimitedResult, type Row } from './types.ts';
@@ -99,6 +100,7 @@ function understand(sample: string, whole: boolean, request: DelimitedRequest): 
       `The file has ${guess.width} columns; at most ${COLUMNS_MAX} are read. Remove columns, or turn them into rows.`,
     );
   }
+  if (findPageHead(guess.rows, guess.width)) return { guess, layout: findLayout(guess.rows, guess.width, guess.dialect, request.readings) };
   // With several tables in one file, the first one decides.
   const blocks = guess.width > 1 ? blocksOf(guess.rows) : [];
   const lead = leadOf(blocks, guess);

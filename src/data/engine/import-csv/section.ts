@@ -4,6 +4,7 @@ import { parseSample } from './detect-dialect.ts';
 import type { Layout } from './find-layout.ts';
 import { IssueLog } from './issues.ts';
 import { type NamedColumn, nameColumns } from './name-columns.ts';
+import { lookOf } from './page-heads.ts';
 import { SummaryRows, summaryLabel, summaryOf } from './summary-labels.ts';
 import type { Dialect, Row } from './types.ts';
 
@@ -72,6 +73,10 @@ export class Section {
     this.rowsRead++;
     if (header && row.cells.length === width && width > 1 && row.cells.every((cell, i) => cell.trim() === (header[i] as string).trim())) {
       this.#reject(row, 'repeated_header', 'The header is repeated inside the table.');
+      return;
+    }
+    if (this.layout.pageHead?.has(lookOf(row))) {
+      this.#reject(row, 'page_head', 'Lines above the header are repeated on each page.');
       return;
     }
     if (width > 1 && RULE.test(row.cells.join(''))) {

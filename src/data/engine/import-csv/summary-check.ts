@@ -45,7 +45,9 @@ export async function judgeSummaries(
   if (numbers.length === 0) return found.map(stay);
   const judged = await compare(connection, table, numbers, found);
   // A row without a label shows its sum only when all others are known.
-  const ordinary = new Set(judged.filter(({ verdict, row }) => verdict === 'stays' && mayName(row)).map(({ row }) => row));
+  const named = judged.filter(({ verdict, row }) => verdict === 'stays' && mayName(row)).map(({ row }) => row);
+  const inner = named.filter((row) => row.inner);
+  const ordinary = new Set(inner.length > 0 ? inner : named);
   if (ordinary.size === 0 || ordinary.size === found.length) return judged;
   const others = found.filter((row) => !ordinary.has(row));
   return [...[...ordinary].map(stay), ...(await judgeSummaries(connection, table, columns, others))];

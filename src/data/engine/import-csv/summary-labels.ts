@@ -7,6 +7,8 @@ export interface SummaryRow {
   label: string;
   /** The label hardly names anything else. */
   strong: boolean;
+  /** Other cells come before its label, as before the name of a customer. */
+  inner?: true;
   /** Only its numbers suggest it. */
   bare?: true;
   /** What was computed when it was found, as a sentence. */
@@ -56,7 +58,7 @@ export function summaryOf(line: number, cells: readonly (string | undefined)[]):
     last = cell;
     if (seen++ >= LABEL_CELLS) continue;
     const found = summaryLabel(cell);
-    if (found) return { line, ...found };
+    if (found) return { line, ...found, ...(seen > 1 ? { inner: true } : {}) };
   }
   const found = seen > LABEL_CELLS && last !== undefined ? summaryLabel(last) : null;
   return found?.strong ? { line, ...found } : null;
