@@ -121,13 +121,13 @@ describe('any file', () => {
 });
 
 describe('JSON', () => {
-  test('an array of objects keeps its types, big numbers and leading zeros; objects are laid out one level deep', async () => {
+  test('an array of objects keeps its types, big numbers and leading zeros; objects are laid out', async () => {
     const result = await importText(
       'orders.json',
       `[{"id": 1, "zip": "01234", "price": 1.5, "ok": true, "day": "2024-02-29", "at": "2024-01-01T10:00:00+02:00",
-         "who": {"name": "Ann \\"]}", "tags": ["a", {"b": 1}]}, "big": 9007199254740993, "mixed": 1, "none": null},
+         "who": {"name": "Ann \\"]}", "tags": ["a", {"b": 1}], "home": {"city": "Bonn"}}, "due": "12.50", "big": 9007199254740993, "mixed": 1, "none": null},
         {"id": 2, "zip": "99999", "price": 2, "ok": false, "day": "2024-03-01", "at": "2024-01-02T10:00:00Z",
-         "who": {"name": "Bob"}, "big": 7, "mixed": "x", "late": 12345678901234567890.5}]`,
+         "who": {"name": "Bob"}, "due": "7.00", "big": 7, "mixed": "x", "late": 12345678901234567890.5}]`,
     );
     expect(typesOf(result)).toEqual({
       id: 'BIGINT',
@@ -138,14 +138,31 @@ describe('JSON', () => {
       at: 'TIMESTAMP WITH TIME ZONE',
       'who.name': 'VARCHAR',
       'who.tags': 'JSON',
+      'who.home.city': 'VARCHAR',
+      due: 'DECIMAL(18,2)',
       big: 'BIGINT',
       mixed: 'VARCHAR',
       none: 'VARCHAR',
       late: 'VARCHAR',
     });
     expect(await rowsOf(result)).toEqual([
-      [1, '01234', 1.5, true, '2024-02-29', '2024-01-01T08:00:00Z', 'Ann "]}', '["a",{"b":1}]', '9007199254740993', '1', null, null],
-      [2, '99999', 2, false, '2024-03-01', '2024-01-02T10:00:00Z', 'Bob', null, 7, 'x', null, '12345678901234567890.5'],
+      [
+        1,
+        '01234',
+        1.5,
+        true,
+        '2024-02-29',
+        '2024-01-01T08:00:00Z',
+        'Ann "]}',
+        '["a",{"b":1}]',
+        'Bonn',
+        12.5,
+        '9007199254740993',
+        '1',
+        null,
+        null,
+      ],
+      [2, '99999', 2, false, '2024-03-01', '2024-01-02T10:00:00Z', 'Bob', null, null, 7, 7, 'x', null, '12345678901234567890.5'],
     ]);
     expect(result.certificate.tables[0]?.issues).toMatchObject([{ kind: 'mixed_types', examples: [{ line: 3, column: 'mixed' }] }]);
   });

@@ -13,8 +13,8 @@ import type { TableCertificate } from './types.ts';
 const TABLES_MAX = 100;
 
 /**
- * Imports JSON (an array of objects, or an object with arrays of them, one table each) and NDJSON. Flattens nested objects one level deep; anything
- * deeper stays JSON text. Values that are not valid JSON are rejected with their line.
+ * Imports JSON (an array of objects, or an object with arrays of them, one table each) and NDJSON. Flattens nested objects three levels deep; anything
+ * deeper, and lists, stay JSON text. Values that are not valid JSON are rejected with their line.
  */
 export async function importJson(connection: DuckDBConnection, request: ReaderRequest): Promise<ReaderResult> {
   const outline: JsonOutline = { otherKeys: [], cutOff: false };

@@ -5,7 +5,7 @@ import { COLUMNS_MAX } from './import-csv/types.ts';
 import { quoteText } from './sql-quote.ts';
 
 interface JsonColumn {
-  /** Key, or `key.inner` for a flattened object. */
+  /** Key, or `key.inner` for what is in an object. */
   name: string;
   /** RFC 6901 pointer into the row. */
   pointer: string;
@@ -15,7 +15,13 @@ interface JsonColumn {
   cast: (value: string) => string;
 }
 
+type Place = Pick<JsonColumn, 'name' | 'pointer'>;
+
 const LAID_OUT_KEYS_MAX = 50;
+/** How deep objects within objects become columns; deeper ones stay JSON. */
+const DEPTH_MAX = 3;
+/** A table with as many columns gets no more of them from objects within objects. */
+const DEEP_COLUMNS_MAX = 300;
 const COLUMNS_AT_ONCE = 100;
 
 /** The columns of a table of JSON objects, in order of their keys' first appearance, typed by the values of every row. */
@@ -23,22 +29,28 @@ export async function decideJsonColumns(connection: DuckDBConnection, table: str
   const keys = await keysOf(connection, table, null);
   checkCount(keys.length);
   const columns: JsonColumn[] = [];
-  for (let at = 0; at < keys.length; at += COLUMNS_AT_ONCE) {
-    const part = keys.slice(at, at + COLUMNS_AT_ONCE).map((key) => ({ name: key, pointer: pointer(key) }));
-    for (const [i, facts] of (await measure(connection, table, part)).entries()) {
-      const column = part[i] as { name: string; pointer: string };
-      const inner = facts.object > 0 && facts.object === facts.present ? await keysOf(connection, table, column.pointer) : [];
-      if (inner.length === 0 || inner.length > LAID_OUT_KEYS_MAX) {
-        columns.push(typed(column, facts, issues));
-        continue;
+  const lay = async (all: Place[], depth: number, origin: string): Promise<void> => {
+    for (let at = 0; at < all.length; at += COLUMNS_AT_ONCE) {
+      const part = all.slice(at, at + COLUMNS_AT_ONCE);
+      for (const [i, facts] of (await measure(connection, table, part)).entries()) {
+        const place = part[i]!;
+        const nested = depth < DEPTH_MAX && facts.object > 0 && facts.object === facts.present;
+        const inner = nested ? await keysOf(connection, table, place.pointer) : [];
+        const tooMany = inner.length > LAID_OUT_KEYS_MAX || (depth > 0 && columns.length + inner.length > DEEP_COLUMNS_MAX);
+        if (inner.length === 0 || tooMany) columns.push(typed(place, facts, issues, origin));
+        else {
+          const within = inner.map((key) => ({ name: `${place.name}.${key}`, pointer: place.pointer + pointer(key) }));
+          await lay(within, depth + 1, `Expanded from the object "${place.name}". `);
+        }
       }
-      const laidOut = inner.map((key) => ({ name: `${column.name}.${key}`, pointer: column.pointer + pointer(key) }));
-      const innerFacts = await measure(connection, table, laidOut);
-      for (const [k, own] of laidOut.entries())
-        columns.push(typed(own, innerFacts[k] as Facts, issues, `Expanded from the object "${column.name}". `));
+      checkCount(columns.length);
     }
-    checkCount(columns.length);
-  }
+  };
+  await lay(
+    keys.map((key) => ({ name: key, pointer: pointer(key) })),
+    0,
+    '',
+  );
   return columns;
 }
 
@@ -77,6 +89,10 @@ interface Facts {
   /** Numbers with at most 13 digits before the point and 4 after it; `scale` is the most after it. */
   money: number;
   scale: number;
+  /** Texts of numbers with decimals, and how many places the shortest and the longest of these have. */
+  decimals: number;
+  placesMin: number;
+  placesMax: number;
   dates: number;
   stamps: number;
   zoned: number;
@@ -84,6 +100,7 @@ interface Facts {
 }
 
 const MONEY = '^-?\\d{1,13}(\\.\\d{1,4})?$';
+const DECIMAL = '^-?(0|[1-9]\\d{0,12})\\.\\d{2,4}$';
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 const STAMP = '^\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?';
 
@@ -102,6 +119,9 @@ async function measure(connection: DuckDBConnection, table: string, columns: { p
     large: `count(*) FILTER (${whole} AND abs(try_cast(v AS HUGEINT)) > 9007199254740992)`,
     money: `count(*) FILTER (t IN ('BIGINT', 'UBIGINT', 'DOUBLE') AND regexp_matches(v, '${MONEY}'))`,
     scale: `coalesce(max(length(split_part(v, '.', 2))) FILTER (t = 'DOUBLE'), 0)`,
+    decimals: `count(*) FILTER (${text} AND regexp_matches(v, '${DECIMAL}'))`,
+    placesMin: `coalesce(min(length(split_part(v, '.', 2))) FILTER (${text}), 0)`,
+    placesMax: `coalesce(max(length(split_part(v, '.', 2))) FILTER (${text}), 0)`,
     dates: `count(*) FILTER (${text} AND regexp_matches(v, '${DATE}') AND try_cast(v AS DATE) IS NOT NULL)`,
     stamps: `count(*) FILTER (${text} AND regexp_matches(v, '${STAMP}$') AND try_cast(v AS TIMESTAMP) IS NOT NULL)`,
     zoned: `count(*) FILTER (${text} AND regexp_matches(v, '${STAMP}(Z|[+-]\\d{2}(:?\\d{2})?)$') AND try_cast(v AS TIMESTAMPTZ) IS NOT NULL)`,
@@ -137,6 +157,9 @@ function typed({ name, pointer: at }: { name: string; pointer: string }, facts: 
   if (numbers === present && facts.large === 0) return column('DOUBLE', 'Every value is a number.');
   if (facts.boolean === present) return column('BOOLEAN', 'Every value is true or false.');
   if (facts.text === present) {
+    // As programs write money, whose digits a double might round.
+    if (facts.decimals === present && facts.placesMin === facts.placesMax)
+      return column(`DECIMAL(18,${facts.placesMax})`, `Every text is a number with ${facts.placesMax} decimals.`);
     if (facts.dates === present) return column('DATE', 'Every text is an ISO 8601 date.');
     if (facts.stamps === present) return column('TIMESTAMP', 'Every text is an ISO 8601 date with a time.');
     if (facts.zoned === present) return column('TIMESTAMP WITH TIME ZONE', 'Every text is an ISO 8601 date with a time and an offset.');
