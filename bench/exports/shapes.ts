@@ -4,13 +4,16 @@ import { DURATIONS } from './shapes/durations.ts';
 import { ERP } from './shapes/erp.ts';
 import { GROUPS } from './shapes/groups.ts';
 import { MARKETING } from './shapes/marketing.ts';
+import { OFFICES } from './shapes/offices.ts';
 import { ORDER_LINES } from './shapes/order-lines.ts';
 import { PAYMENTS } from './shapes/payments.ts';
 import { PERIODS } from './shapes/periods.ts';
 import { PIVOTS } from './shapes/pivots.ts';
 import { REPORTS } from './shapes/reports.ts';
+import { SERVICES } from './shapes/services.ts';
 import { SHEETS } from './shapes/sheets.ts';
 import { SHOPS } from './shapes/shops.ts';
+import { STATEMENTS } from './shapes/statements.ts';
 import type { Shape } from './write.ts';
 
 /** Files as programs export them, one maker for each shape. */
@@ -28,4 +31,7 @@ export const SHAPES: Shape[] = [
   ...SHEETS,
   ...ERP,
   ...REPORTS,
+  ...STATEMENTS,
+  ...SERVICES,
+  ...OFFICES,
 ];
