@@ -43,7 +43,7 @@ export async function inferColumns(
     scope,
     readings,
   };
-  const typed = await decideTypes(connection, { ...table, relation });
+  const typed = await decideTypes(connection, { ...table, relation, lineColumn: null });
   const issues: TableCertificate['issues'] = [];
   const questions: ImportDoubt[] = [];
   for (const column of typed) {

@@ -36,6 +36,8 @@ const MULTI = ['||', '::', ';;', ',,', '~~', '|~|', '~|~', '^^', '\t\t', '##', '
 const ROWS_MAX = 1_000;
 /** How many characters may be read in vain after broken quotes, per character of the sample. */
 const GIVEN_BACK_RATIO = 8;
+/** A delimiter with this share of the best one's score might be meant instead. */
+const RIVAL_SHARE = 0.75;
 /** Below this score the rows are too irregular to trust. */
 export const SCORE_LOW = 0.08;
 
@@ -47,14 +49,20 @@ export const SCORE_LOW = 0.08;
 export function detectDialect(sample: string, whole: boolean, hint: string | null): DialectGuess {
   const newline = detectNewline(sample);
   const candidates: DialectGuess[] = [];
+  let highest = 0;
   for (const [delimiter, prior] of delimitersIn(sample)) {
+    const weight = delimiter === hint ? 1.15 : prior;
+    // Not even perfectly regular rows would make it a rival.
+    if (weight <= highest * RIVAL_SHARE) continue;
     for (const quote of ['"', "'", null]) {
       if (quote !== null && !opensCell(sample, quote, delimiter)) continue;
       const escapes = quote === null ? [null] : sample.includes(`\\${quote}`) ? [quote, '\\'] : [quote];
       for (const escaping of escapes) {
         const dialect = { delimiter, quote, escape: escaping, newline, spaceAfterDelimiter: spaced(sample, delimiter) };
         const found = measure(sample, whole, dialect);
-        candidates.push({ ...found, score: found.score * (delimiter === hint ? 1.15 : prior) });
+        const score = found.score * weight;
+        candidates.push({ ...found, score });
+        if (found.width > 1) highest = Math.max(highest, score);
       }
     }
   }
@@ -66,7 +74,7 @@ export function detectDialect(sample: string, whole: boolean, hint: string | nul
   const rival = candidates.find((candidate) => candidate.width > 1 && candidate.dialect.delimiter !== best.dialect.delimiter);
   const reasons: string[] = [];
   if (best.width > 1 && best.score < SCORE_LOW) reasons.push('No delimiter separates the rows regularly; the most regular one was taken.');
-  if (best.width > 1 && rival && rival.score > best.score * 0.75) {
+  if (best.width > 1 && rival && rival.score > best.score * RIVAL_SHARE) {
     reasons.push(`The delimiter ${JSON.stringify(rival.dialect.delimiter)} would read the rows almost as regularly.`);
   }
   if (best.width === 1 && rival && rival.score > 0.1)
@@ -101,9 +109,9 @@ function opensCell(sample: string, quote: string, delimiter: string): boolean {
 function delimitersIn(sample: string): [string, number][] {
   const found = DELIMITERS.filter(([delimiter]) => sample.includes(delimiter));
   for (const multi of MULTI) {
-    const count = sample.split(multi).length - 1;
+    const count = occurrences(sample, multi);
     if (count < 2) continue;
-    const singles = sample.split(multi[0] as string).length - 1;
+    const singles = occurrences(sample, multi[0] as string);
     const perMulti = [...multi].filter((char) => char === multi[0]).length;
     // Only if the character hardly ever occurs alone: otherwise it is the delimiter, and a doubled one is an empty cell.
     if (count * perMulti >= singles * 0.85 && multi !== ',,') found.unshift([multi, 1.3]);
@@ -113,16 +121,22 @@ function delimitersIn(sample: string): [string, number][] {
 
 function spaced(sample: string, delimiter: string): boolean {
   if (delimiter.trim() === '') return false;
-  const all = sample.split(delimiter).length - 1;
-  const followed = sample.split(`${delimiter} `).length - 1;
+  const all = occurrences(sample, delimiter);
+  const followed = occurrences(sample, `${delimiter} `);
   return all > 0 && followed >= all * 0.9;
+}
+
+function occurrences(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++;
+  return count;
 }
 
 /** The sample's line end; `mixed` if a second kind makes up more than 1 %. */
 function detectNewline(sample: string): Dialect['newline'] {
-  const crlf = sample.split('\r\n').length - 1;
-  const lf = sample.split('\n').length - 1 - crlf;
-  const cr = sample.split('\r').length - 1 - crlf;
+  const crlf = occurrences(sample, '\r\n');
+  const lf = occurrences(sample, '\n') - crlf;
+  const cr = occurrences(sample, '\r') - crlf;
   if (cr > 0 && lf + crlf === 0) return 'CR';
   if (cr > (lf + crlf) * 0.2) return 'mixed';
   if (lf > 0 && crlf > 0) return Math.min(lf, crlf) * 100 > lf + crlf ? 'mixed' : crlf > lf ? 'CRLF' : 'LF';

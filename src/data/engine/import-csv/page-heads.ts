@@ -50,12 +50,12 @@ export function describingRows(
   familiesOf: (rows: Row[], width: number) => string[],
 ): number {
   for (let count = DESCRIPTIONS_MAX; count > 0; count--) {
+    const described = rows.slice(header + 1, header + 1 + count);
+    if (!described.every(({ cells }) => cells.length === width && cells.some((cell) => DESCRIPTION.test(cell.trim())))) continue;
     const body = rows.slice(header + 1 + count);
     if (body.length < count + 2) continue;
     const typed = familiesOf(body, width).flatMap((family, i) => (family === 'text' || family === 'empty' ? [] : [i]));
-    const described = rows.slice(header + 1, header + 1 + count);
-    const describes = ({ cells }: Row) =>
-      cells.length === width && typed.every((i) => kindFamily(cells[i]!) === 'text') && cells.some((cell) => DESCRIPTION.test(cell.trim()));
+    const describes = ({ cells }: Row) => typed.every((i) => kindFamily(cells[i]!) === 'text');
     if (typed.length >= 2 && described.every(describes)) return count;
   }
   return 0;
