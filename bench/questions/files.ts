@@ -21,6 +21,19 @@ export const FILES: { name: string; further?: true; make: () => Promise<string |
         .map((row) => row.join(','))
         .join('\n')}\n`,
   },
+  {
+    name: 'races.csv',
+    make: () =>
+      `Runner,Result,Duration,Fee,D/C\n${linesOf(24, (i) => [
+        `R${i}`,
+        `0${1 + (i % 3)}:${10 + i}:${12 + i}`,
+        `${1 + (i % 9)}:${10 + i}`,
+        20 + i,
+        i % 3 === 0 ? 'D' : 'C',
+      ])
+        .map((row) => row.join(','))
+        .join('\n')}\n`,
+  },
   { name: 'shops.xlsx', make: shops },
   { name: 'meanings.xlsx', make: meanings },
 ];

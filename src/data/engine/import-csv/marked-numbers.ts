@@ -10,7 +10,7 @@ const BEFORE = /^(?<mark>\p{L}{1,8}\.?) ?(?<number>\d[\d.,'’ \u00a0\u202f]*)$/
 const READINGS = { debit: 'debits_negative', credit: 'credits_negative' } as const;
 
 /** Numbers that each have a mark of debit or credit in their cell. */
-export interface MarkedNumbers {
+interface MarkedNumbers {
   /** The numbers without their marks. */
   bare: string[];
   /** The open reading, once it is known how the numbers are written. */

@@ -11,7 +11,7 @@ const DESCRIPTIONS_MAX = 3;
 const DESCRIPTION = /^(?=.{25}).*\s|^\{.+\}$/s;
 
 /** A header that every page of a printed list repeats, with the lines above it. */
-export interface PageHead {
+interface PageHead {
   /** The place of the first one among the rows. */
   header: number;
   /** What the lines above it look like, whatever their digits are. */

@@ -7,13 +7,14 @@ import type { Question } from './types.ts';
 const NUMBERED = new Set(['table', 'column']);
 
 /** Questions whose readings turn texts into dates, which are written out, since 2026-02-06 says nothing about the order in the file. */
-const DATED = new Set<Question['kind']>(['day_month', 'year_missing']);
+const DATED = new Set<Question['kind']>(['day_month', 'year_missing', 'columns_as_rows']);
 /** Questions about numbers, which are written as the reader writes numbers: 1.107 is more than a thousand in German. */
 const MEASURED = new Set<Question['kind']>([
   'decimal_mark',
   'clock_or_duration',
   'duration_parts',
   'mixed_units',
+  'direction',
   'counted_once',
   'blank_below',
   'level',
@@ -39,7 +40,8 @@ export function Preview({ question, reading }: { question: Question; reading: Qu
     const isDay = DATED.has(kind) && reading.id !== KEPT_AS_TEXT && /^\d{4}-\d{2}-\d{2}$/.test(value);
     return isDay ? new Intl.DateTimeFormat(format.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value)) : value;
   };
-  const isTotal = (row: number, at: number) => kind === 'direction' && preview.columns.length > 1 && at === 0 && row === preview.rows.length - 1;
+  const isTotal = (row: number, at: number) =>
+    kind === 'direction' && preview.columns.length > 1 && at === 0 && row === preview.rows.length - 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="preview-rows" aria-label={t('previewOf', { meaning: translated(meaning), of })} tabIndex={0}>
