@@ -143,7 +143,7 @@ describeWith('chromium', 'a person connects a database', () => {
     const orders = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'public.orders' }) });
     await orders.getByLabel('Each sync reads').selectOption('incremental');
     await button('Save').click();
-    await page.getByRole('alert').getByText('Choose by which columns changes of public.orders are found').waitFor();
+    await page.getByRole('alert').getByText('Choose how to detect changes in public.orders').waitFor();
     await orders.getByLabel('Detect changes by').selectOption('day');
     await orders.getByText('Changed rows replace those with the same order_id.').waitFor();
     await inspect(page, 'source-tables');
