@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorProblem } from '../problem.ts';
 import type { StreamInfo } from '../types.ts';
-import { rowsOf, type Session } from './client.ts';
+import { type Run, rowsOf } from './query.ts';
 import { declared, type ReadAs, readAs, type SqlserverType } from './types.ts';
 
 const TABLES_MAX = 2_000;
@@ -73,7 +73,7 @@ const INDEXES = `SELECT i.object_id AS id, c.name, k.key_ordinal AS position, i.
   JOIN ${FROM_OBJECTS} AND o.object_id = i.object_id ORDER BY i.object_id, k.key_ordinal`;
 
 /** The tables and views of the database that the user can read, with the columns that it can read. */
-export async function readCatalog({ run }: Pick<Session, 'run'>): Promise<Table[]> {
+export async function readCatalog({ run }: { run: Run }): Promise<Table[]> {
   const columns = Map.groupBy(await rowsOf(run, COLUMNS, columnRow), ({ id }) => id);
   const tables = (await rowsOf(run, TABLES, tableRow)).filter(({ id }) => columns.has(id));
   if (tables.length > TABLES_MAX) {

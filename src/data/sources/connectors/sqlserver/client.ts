@@ -1,16 +1,15 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { Connection, ConnectionConfiguration, Request } from 'tedious';
-import { z } from 'zod';
+import type { Connection, ConnectionConfiguration } from 'tedious';
 import { tlsOptions } from '../network/tls.ts';
 import { type Wire, withWire } from '../network/wire.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { Link } from '../types.ts';
 import { problemOf, ServerProblem } from './problems.ts';
+import type { Named, Reader, Run } from './query.ts';
 import { type Role, readRole } from './rights.ts';
 import type { Cell } from './rows.ts';
 import type { SqlserverSecret, SqlserverSettings } from './settings.ts';
-import type { Described } from './types.ts';
 
 export type SqlserverLink = Link<SqlserverSettings, SqlserverSecret>;
 
@@ -25,16 +24,8 @@ const GONE_MS = 1_000;
 /** A connection to the database, as the user of a login. */
 export interface Session extends Role {
   wire: Wire;
-  /** Runs a batch. The first rows come once its columns are known. @throws ServerProblem for a batch that the server rejects */
-  run(sql: string, reader?: Reader): Promise<void>;
+  run: Run;
 }
-
-/** What takes a result as it comes. */
-interface Reader {
-  columns?(columns: Named[]): void;
-  row(cells: Cell[], request: Pick<Request, 'pause' | 'resume'>): void;
-}
-export type Named = Described & { colName: string };
 
 /**
  * Connects, refuses users that could do more than read, and runs `work`. Nothing is committed.
@@ -48,7 +39,7 @@ export function withSession<T>(link: SqlserverLink, work: (session: Session) => 
     const opened = await open(link, wire.socket);
     connection = opened.connection;
     try {
-      const run: Session['run'] = (sql, reader) => execute(opened, sql, reader);
+      const run: Run = (sql, reader) => execute(opened, sql, reader);
       for (const statement of OPENING) await run(statement);
       return await work({ wire, run, ...(await readRole(run)) });
     } finally {
@@ -167,19 +158,4 @@ function rejected(error: Error): Error {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   const { number } = first as { number?: number };
   return number === undefined ? first : new ServerProblem(number, error);
-}
-
-/** The rows of a small result. @throws ConnectorProblem for rows that SQL Server would not send */
-export async function rowsOf<T>(run: Session['run'], sql: string, row: z.ZodType<T>): Promise<T[]> {
-  const found: unknown[] = [];
-  let names: string[] = [];
-  await run(sql, {
-    columns: (columns) => {
-      names = columns.map(({ colName }) => colName);
-    },
-    row: (cells) => found.push(Object.fromEntries(cells.map((cell, i) => [names[i], cell]))),
-  });
-  const parsed = z.array(row).safeParse(found);
-  if (parsed.success) return parsed.data;
-  throw new ConnectorProblem('upstream', 'The server does not answer as SQL Server would. Check host and port.');
 }

@@ -11,7 +11,7 @@ import {
 } from '../cursor.ts';
 import type { ChosenStream, StreamState } from '../types.ts';
 import type { Column, Table } from './catalog.ts';
-import { rowsOf, type Session } from './client.ts';
+import { type Run, rowsOf } from './query.ts';
 import { quoteName } from './quote-name.ts';
 
 interface CursorKind {
@@ -81,7 +81,7 @@ const isRowVersion = ({ type }: { type: string }) => type === 'timestamp';
  * lose rows, because the table is not as it was, everything is read, and a note says why.
  */
 export async function planIncremental(
-  { run }: Pick<Session, 'run'>,
+  { run }: { run: Run },
   stream: ChosenStream,
   { table, columns, state }: { table: Table; columns: readonly Column[]; state: StreamState | undefined },
 ): Promise<IncrementalPlan> {
@@ -127,7 +127,7 @@ export const fromTable = ({ schema, table }: Pick<Table, 'schema' | 'table'>): s
 const surveyed = z.object({ highest: z.string().nullable(), reaches: z.coerce.number().nullable() });
 
 /** The highest value of the cursor, null if there is none, and whether it reaches a value. */
-async function survey(run: Session['run'], table: Table, { cursor, kind }: Way, from = 'NULL') {
+async function survey(run: Run, table: Table, { cursor, kind }: Way, from = 'NULL') {
   const column = qualified(cursor.name);
   const where = kind.cap === null ? '' : ` WHERE ${column} ${kind === ROW_VERSION ? '<' : '<='} ${kind.cap}`;
   const [row] = await rowsOf(
@@ -141,7 +141,7 @@ async function survey(run: Session['run'], table: Table, { cursor, kind }: Way, 
 const counted = z.object({ empty: z.coerce.number() });
 
 /** What makes incremental reads of a table slow or incomplete, told with each full read. */
-async function cautions(run: Session['run'], table: Table, { cursor, kind }: Way): Promise<string[]> {
+async function cautions(run: Run, table: Table, { cursor, kind }: Way): Promise<string[]> {
   const [found] = await rowsOf(
     run,
     `SELECT COUNT(*) AS empty FROM (SELECT TOP (1) 1 AS one ${fromTable(table)} WHERE ${qualified(cursor.name)} IS NULL) AS e`,

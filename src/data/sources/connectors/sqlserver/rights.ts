@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectorProblem } from '../problem.ts';
-import { rowsOf, type Session } from './client.ts';
+import { type Run, rowsOf } from './query.ts';
 
 /** What is known of the server and of who reads. */
 export interface Role {
@@ -49,7 +49,7 @@ const AZURE: Record<number, string> = { 5: 'Azure SQL Database', 8: 'Azure SQL M
 const SYNAPSE = [6, 11];
 
 /** @throws ConnectorProblem for a user that could do far more than read, and for a server that is too old */
-export async function readRole(run: Session['run']): Promise<Role> {
+export async function readRole(run: Run): Promise<Role> {
   const [about] = await rowsOf(
     run,
     "SELECT CONVERT(int, SERVERPROPERTY('ProductMajorVersion')) AS major, CONVERT(int, SERVERPROPERTY('EngineEdition')) AS edition",
