@@ -1,3 +1,4 @@
+import type { Anomalies, Anomaly } from './anomaly.ts';
 import type { Step } from './calendar.ts';
 import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
@@ -8,25 +9,7 @@ import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 import { WARM_UP } from './stream/anomaly-stream.ts';
 import { findDenseAnomalies, newestDenseAnomaly } from './stream/dense-anomalies.ts';
 
-/** A value, or a run of neighbours, that the surrounding level and the season do not explain. */
-export interface Anomaly {
-  /** Indexes into the series, both inclusive. */
-  from: number;
-  to: number;
-  direction: 'high' | 'low';
-  /** Means over the steps. */
-  value: number;
-  expected: number;
-  /** Probability that chance alone produces it anywhere in this series. */
-  p: number;
-}
-
-export interface Anomalies {
-  /** Least likely first. */
-  anomalies: Anomaly[];
-  /** Probability that chance alone produces the least likely one; 1 for a series that cannot be judged. */
-  p: number;
-}
+export type { Anomalies, Anomaly };
 
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */

@@ -1,4 +1,4 @@
-import type { Anomalies, Anomaly } from '../anomalies.ts';
+import type { Anomalies, Anomaly } from '../anomaly.ts';
 import { median } from '../quantiles.ts';
 import { AnomalyStream, SPREAD_POINTS, type StreamScore } from './anomaly-stream.ts';
 
