@@ -20,6 +20,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...ofTwo(parser, at),
       ...apart(parser, at),
       ...meanCounts(parser, at),
+      ...meanTotals(parser, at),
     ];
   });
 }
@@ -140,6 +141,17 @@ function meanCounts(parser: Parser, at: number): Parse<Measure>[] {
       ),
     ),
   );
+}
+
+/** "average units per order", where a row is one line of an order: the mean of the orders' totals. */
+function meanTotals(parser: Parser, at: number): Parse<Measure>[] {
+  const starts = parser.role(at, 'average').flatMap((start) => parser.fillers(start));
+  return starts
+    .flatMap((start) => [start, ...parser.role(start, 'count')])
+    .flatMap((start) => simpleMeasures(parser, start))
+    .filter(({ value }) => value.kind === 'aggregate' && value.aggregate.function === 'sum')
+    .flatMap((total) => ratios(parser, at, total))
+    .filter(({ value }) => value.kind === 'ratio' && value.per.kind === 'aggregate' && value.per.aggregate.function === 'count_distinct');
 }
 
 /** "kilogram of weight": any noun before "of" can be the unit of what follows. */
