@@ -76,14 +76,32 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
 function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   // "by delivery date": which of their dates counts.
   const starts = leads(parser, things.end).flatMap((lead) => [lead, ...parser.role(lead, 'by').flatMap((end) => parser.fillers(end))]);
+  const states = statesAt(parser, things.end);
   const times = [...new Set(starts)].flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Things>[] => {
       if (!isTime(value) || value.table !== things.value.table) return [];
+      // Tickets that are open are not all that were opened.
+      if (states.some((state) => state.at === start)) return [];
       const time = value.column.name === value.table.defaultTime ? null : value.column.name;
       return [{ end, cost: things.cost + cost, value: { ...things.value, time } }];
     }),
   );
-  return [things, ...times];
+  const { value } = things;
+  const holding = value.table.interval === null || value.time !== null ? [] : states;
+  return [
+    things,
+    ...times,
+    ...holding.map(({ end }) => ({ end, cost: things.cost + STATE_COST, value: { ...value, active: true as const } })),
+  ];
+}
+
+/** A value of that name, such as the status "open", is meant rather. */
+const STATE_COST = 0.6;
+
+/** "are open", "are still open": where the state is named, and where it ends. */
+function statesAt(parser: Parser, at: number): { at: number; end: number }[] {
+  const plain = parser.role(at, 'is').flatMap((start) => [start, ...parser.role(start, 'still')]);
+  return [...plain, ...parser.role(at, 'still')].flatMap((start) => parser.role(start, 'active').map((end) => ({ at: start, end })));
 }
 
 /** The column whose different values are a table's things; null if they are its rows. */

@@ -266,6 +266,32 @@ describe('a word that names nothing is never dropped', () => {
   });
 });
 
+test.each(['How many claims are open?', 'How many claims are still open?', 'claims currently active', 'Wie viele claims sind noch offen?'])(
+  '%s counts those that have begun and not ended',
+  (question) => {
+    expect(read(question)).toMatchObject({
+      reading: {
+        define: [{ table: 'claims', expression: { function: 'count', holding: 'active' } }],
+        understood: expect.stringMatching(/filed_on.*settled_on/),
+      },
+    });
+  },
+);
+
+test('what is open is never all that was opened', () => {
+  expect(read('How many tickets are open?')).toMatchObject({ kind: 'unread' });
+  expect(queryOf('How many tickets were opened?')).toMatchObject({ parts: ['count(tickets)'] });
+});
+
+test('an average per thing that rows refer to is of its totals', () => {
+  for (const question of [
+    'average citations per author',
+    'average number of citations per author',
+    'Durchschnittliche citations pro author',
+  ])
+    expect(queryOf(question).parts).toEqual(['sum(papers.citations)', 'count_distinct(papers.author_id)']);
+});
+
 test('a name of the data outweighs a word for what is open', () => {
   const asked = queryOf('Only show me desks whose open claims at the end of Q3 2025 are lower than 50');
   expect(asked).toMatchObject({ parts: ['last(backlog.open_claims)'], by: ['backlog.desk'] });

@@ -56,7 +56,8 @@ function sayMeasure(measure: Measure, language: Language): string {
   const head = name === 'percentile' ? `${Math.round((fraction ?? 0) * 100)}. ${say.percentile}` : say[name];
   const said = [...conditions.map(({ filter }) => sayFilter(filter, language)), ...sayComparison(measure)];
   const where = said.length > 0 ? ` ${say.where} ${said.join(` ${say.and} `)}` : '';
-  return `${head} ${say.of} ${value}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}`;
+  const held = aggregate.holding === 'active' && table.interval ? ` ${say.holding(table.interval.from, table.interval.until)}` : '';
+  return `${head} ${say.of} ${value}${held}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}`;
 }
 
 /** The two columns that the rows of a measure are compared by: those delivered later than they were due. */

@@ -49,6 +49,8 @@ export interface Wording {
   percentile: string;
   stddev: string;
   last: string;
+  /** Of what is counted while it holds, such as open tickets: the columns of its beginning and its end. */
+  holding: (from: string, until: string) => string;
   not(condition: string): string;
   /** What a column's value is compared with. */
   tests: {

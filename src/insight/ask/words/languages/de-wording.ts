@@ -80,6 +80,7 @@ export const GERMAN_SENTENCES: Wording = {
   percentile: 'Perzentil',
   stddev: 'die Standardabweichung',
   last: 'der Stand am Ende',
+  holding: (from, until) => `mit Beginn (${from}) und noch ohne Ende (${until})`,
   not: (condition) => `nicht (${condition})`,
   tests: {
     among: (values) => `ist ${values.join(' oder ')}`,

@@ -70,6 +70,7 @@ export const ENGLISH_SENTENCES: Wording = {
   percentile: 'percentile',
   stddev: 'the standard deviation',
   last: 'the level at the end',
+  holding: (from, until) => `that had begun (${from}) and not ended (${until})`,
   not: (condition) => `not (${condition})`,
   tests: {
     among: (values) => `is ${values.join(' or ')}`,

@@ -130,6 +130,7 @@ export const ENGLISH: Language = {
     neither: list('neither'),
     nor: list('nor'),
     active: list('active, current, running, open, ongoing, live'),
+    still: list('still, currently, presently, now, right now, at the moment'),
     index: list('index, indexed, as an index, as index, as an index number, indexed values, index values, index of, in index form'),
     indexStart: list(
       'starting at, starting from, starting with, base, base of, base value, base value of, with base, start, beginning, set to, begins at, starts at, rebased to, normalised to, normalized to',

@@ -75,6 +75,8 @@ export type Role =
   | 'neither'
   | 'nor'
   | 'active'
+  /** What may stand between a verb and a state: "are still open". */
+  | 'still'
   | 'atEnd'
   /** Each step in relation to the first. */
   | 'index'
