@@ -219,8 +219,9 @@ const METRICS: Record<string, [expression: string, table?: string, time?: string
 
 /**
  * A small world of tables for metric queries: the engine's SQL without a service around it. Call it at the top of a test file.
+ * @param adapt changes what the model says
  */
-export function metricWorld() {
+export function metricWorld(adapt: (model: DataModel) => DataModel = (same) => same) {
   let connection: DuckDBConnection;
 
   beforeAll(async () => {
@@ -268,7 +269,7 @@ export function metricWorld() {
       DERIVED.map(async ([name, of, expression]) => ({ name, table: of, value: readRow(await tree(expression)) })),
     );
     return {
-      model: withDerived(model, derived),
+      model: withDerived(adapt(model), derived),
       metrics,
       calendar: { zone: 'Europe/Zurich', firstWeekday: 1, now: '2025-05-01T08:00:00' },
     };

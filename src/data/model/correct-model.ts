@@ -2,6 +2,7 @@ import { isNumberType } from '../engine/cell-number.ts';
 import type { Engine } from '../engine/types.ts';
 import { checkDetermined, checkInterval, checkKey, checkRelation, checkStock } from './check-corrections.ts';
 import { type ColumnCorrection, type ColumnRelation, type ModelCorrections, sameRelation, type TableCorrection } from './corrections.ts';
+import { placeOfTime, withInheritedTimes } from './inherited-time.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeCoverage } from './propose-coverage.ts';
 import type { ProposedTable } from './propose-keys.ts';
@@ -37,6 +38,7 @@ interface Correcting {
   tables: readonly ProposedTable[];
   signal: AbortSignal | undefined;
   unapplied: Unapplied[];
+  proposed: DataModel;
 }
 
 /** Puts corrections over a proposal, each verified on the data where the data can tell. */
@@ -47,7 +49,7 @@ export async function correctModel(
   corrections: ModelCorrections,
   signal?: AbortSignal,
 ): Promise<CorrectedModel> {
-  const by: Correcting = { engine, tables, signal, unapplied: [] };
+  const by: Correcting = { engine, tables, signal, unapplied: [], proposed };
   const corrected: ModelTable[] = [];
   for (const table of proposed.tables) {
     const correction = corrections.tables.find(({ name }) => name === table.name);
@@ -65,7 +67,10 @@ export async function correctModel(
   const relationships = [...kept, ...added];
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   const model: DataModel = {
-    tables: proposeCoverage(corrected, relationships, (name) => sources.get(name)!),
+    tables: withInheritedTimes(
+      proposeCoverage(corrected, relationships, (name) => sources.get(name)!),
+      relationships,
+    ),
     relationships,
     agreeing: await agreeingPaths(engine, tables, relationships, signal),
   };
@@ -82,7 +87,7 @@ async function correctTable(by: Correcting, proposed: ModelTable, correction: Ta
   if (grain !== undefined) table.grain = grain;
   if (bridge !== undefined) table.bridge = bridge;
   if (key && has(by, table, 'key', key) && holds(by, table, null, 'key', await checkKey(by, data, key))) table.key = key;
-  if (defaultTime !== undefined && isTime(by, table, 'default_time', defaultTime)) table.defaultTime = defaultTime;
+  if (defaultTime !== undefined && isDefaultTime(by, table, defaultTime)) table.defaultTime = defaultTime;
   if (stock && has(by, table, 'stock', stock.entity) && isTime(by, table, 'stock', stock.time)) {
     const checked = await checkStock(by, data, stock);
     if ('contradiction' in checked) refuse(by, table.name, null, 'stock', checked.contradiction);
@@ -183,6 +188,14 @@ function isTime(by: Correcting, table: ModelTable, what: string, name: string): 
   const times = table.times.map(({ column }) => `"${column}"`).join(', ') || 'none';
   const known = table.times.some(({ column }) => column === name);
   return holds(by, table, null, what, known ? null : `"${name}" is no time; the times are ${times}`);
+}
+
+/** A time of the table, or of a table that its rows refer to. */
+function isDefaultTime(by: Correcting, table: ModelTable, name: string): boolean {
+  const { tables, relationships } = by.proposed;
+  const place = placeOfTime({ name: table.name, defaultTime: name }, relationships);
+  const owner = place?.table === table.name ? null : tables.find((one) => one.name === place?.table);
+  return owner?.times.some(({ column }) => column === place?.column) || isTime(by, table, 'default_time', name);
 }
 
 function columnOf({ columns }: ModelTable, name: string): ModelColumn | undefined {

@@ -1,6 +1,7 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { Engine } from '../engine/types.ts';
 import { findOpen } from './find-open.ts';
+import { withInheritedTimes } from './inherited-time.ts';
 import { withJoinedKeys } from './joined-keys.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
@@ -58,7 +59,10 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
   }
   const sources = new Map(tables.map(({ name, source }) => [name, source]));
   return {
-    tables: proposeCoverage(withCurrencies(proposed, filled, relationships), relationships, (name) => sources.get(name)!),
+    tables: withInheritedTimes(
+      proposeCoverage(withCurrencies(proposed, filled, relationships), relationships, (name) => sources.get(name)!),
+      relationships,
+    ),
     relationships,
     agreeing: await agreeingPaths(engine, tables, relationships, signal),
   };

@@ -164,7 +164,7 @@ export interface ModelTable {
   /** What its name calls if neither its rows nor what they are lines of; absent otherwise. */
   things?: TableThings;
   rowCount: number;
-  /** The time column used by queries that name none. */
+  /** The time column used by queries that name none; `table.column` if its rows are parts of what has it, as lines are of orders. */
   defaultTime: string | null;
   times: ModelTime[];
   /** What the table's data covers, also where it has no rows; null without a time. */

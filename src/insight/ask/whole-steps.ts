@@ -1,6 +1,6 @@
 import { localCoverage } from '../metrics/metric-query/coverage.ts';
 import { queryError } from '../metrics/metric-query/errors.ts';
-import { timeOf } from '../metrics/metric-query/model-paths.ts';
+import { axisOf } from '../metrics/metric-query/model-paths.ts';
 import { addSteps, type Covered, earliest, latest, resolveRange, toLocal, toMs } from '../metrics/metric-query/periods.ts';
 import type { QueryScope, Range, Step, TimeRange } from '../metrics/metric-query/types.ts';
 
@@ -11,7 +11,7 @@ export const STEPS_MAX = 2_000;
 export function coverageOf({ model, calendar }: QueryScope, tables: readonly string[], time: string): Covered {
   const covered = model.tables
     .filter(({ name }) => tables.includes(name))
-    .flatMap((table) => (timeOf(model, table, time === 'default' ? null : time.split('.').at(-1)!) && table.coverage) ?? [])
+    .flatMap((table) => (axisOf(model, table, time === 'default' ? null : time.split('.').at(-1)!) && table.coverage) ?? [])
     .map((coverage) => localCoverage(coverage, calendar));
   if (covered.length === 0)
     throw queryError('The metric has no time, so it makes no series. Set "time" to the column that dates its rows.');

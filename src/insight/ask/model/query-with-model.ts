@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeOfTime } from '../../../data/model/inherited-time.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseMetric } from '../../metrics/expression/parse.ts';
 import { metricQueryFields } from '../../metrics/metric-query/schema/query-fields.ts';
@@ -74,8 +75,8 @@ function timesOf(names: readonly string[], defined: readonly MetricDefinition[],
     if (!metric || seen.has(name)) return [];
     seen.add(name);
     const table = model.tables.find((one) => one.name === metric.table);
-    const column = metric.time ?? table?.defaultTime;
-    return [...(table && column ? [{ table: table.name, column }] : []), ...metricsIn(metric.expression).flatMap(visit)];
+    const place = table && placeOfTime({ name: table.name, defaultTime: metric.time ?? table.defaultTime }, model.relationships);
+    return [...(place ? [place] : []), ...metricsIn(metric.expression).flatMap(visit)];
   };
   return names.flatMap(visit);
 }

@@ -1,3 +1,4 @@
+import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { bindAll } from './assemble.ts';
@@ -98,7 +99,7 @@ function extreme(table: ModelTable, { by, direction }: Extreme, rankBy: Of<'rank
   }
   if (by === 'time') {
     if (table.defaultTime === null || rankBy) throw new Unfit();
-    return { by: `${table.name}.${table.defaultTime}`, direction };
+    return { by: ownTime(table) ? `${table.name}.${table.defaultTime}` : table.defaultTime, direction };
   }
   const amounts = table.columns.filter(({ additivity }) => additivity === 'additive');
   if (rankBy) {

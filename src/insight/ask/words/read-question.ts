@@ -14,6 +14,7 @@ import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
 import { Lexicon } from './lexicon.ts';
 import { totalsPerStep } from './measure-key.ts';
+import { timesOf } from './measure-times.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
@@ -24,7 +25,7 @@ import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
-import type { Measure, NamedMetric, Piece, ReadingScope } from './types.ts';
+import type { NamedMetric, Piece, ReadingScope } from './types.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
@@ -181,7 +182,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   }
   const [first] = found;
   if (!first) return unread(reason);
-  const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language));
+  const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language, scope.model));
   const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');
   if (doubt)
     return unread(
@@ -192,7 +193,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   return { kind: 'query', reading: tied[0]!, ...read };
 }
 
-function shownAs({ query, define, measures, completing }: AssembledQuery, language: Language): ReadQuery {
+function shownAs({ query, define, measures, completing }: AssembledQuery, language: Language, model: DataModel): ReadQuery {
   return {
     query,
     define,
@@ -202,16 +203,9 @@ function shownAs({ query, define, measures, completing }: AssembledQuery, langua
       percent: measure.kind === 'ratio' && measure.percent,
     })),
     unshown: query.metrics.slice(measures.length),
-    times: [...measures, ...completing].flatMap(timesOf),
+    times: [...measures, ...completing].flatMap((measure) => timesOf(measure, model)),
     understood: sayReading({ query, measures }, language),
   };
-}
-
-function timesOf(measure: Measure): { table: string; column: string }[] {
-  if (measure.kind === 'ratio') return [...timesOf(measure.of), ...timesOf(measure.per)];
-  if (measure.kind === 'metric') return [];
-  const column = measure.time ?? measure.table.defaultTime;
-  return column === null ? [] : [{ table: measure.table.name, column }];
 }
 
 /** The listing that costs least, with the columns that it binds in other tables. */
@@ -249,7 +243,7 @@ function coreOf(all: readonly Covering[], parser: Parser): ReadQuery | null {
       const kept = kinds === null ? pieces : pieces.filter(({ kind }) => kinds.includes(kind));
       const core = fitting(() => assemble(kept, parser.scope));
       const doubtful = core?.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
-      if (core && !doubtful) return shownAs(core, parser.language);
+      if (core && !doubtful) return shownAs(core, parser.language, parser.scope.model);
     }
   }
   return null;

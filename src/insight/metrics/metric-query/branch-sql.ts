@@ -6,7 +6,7 @@ import { isDetermined } from './determined.ts';
 import { dimensionSql, type GroupedBy, type OwnSeries } from './dimensions.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { aggregateOf, filterDimensions, filterSql, rowsOfAggregate } from './filter-sql.ts';
-import { reachColumn, timeOf } from './model-paths.ts';
+import { axisOf, reachColumn } from './model-paths.ts';
 import { type BaseAggregate, isHolding } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { castStep, localTime, stepsInterval, withinRange } from './time-sql.ts';
@@ -103,14 +103,14 @@ function shiftOf({ series, shift }: Branch, { id }: GroupedBy): Shift | null {
 function rowConditions(build: Build, rows: RowSource, base: BaseAggregate, { range, filters, grouped, shift }: Branch): string[] {
   const { model, calendar } = build.scope;
   const conditions: string[] = [];
-  const time = timeOf(model, base.table, base.time);
+  const axis = axisOf(model, base.table, base.time);
   if (range) {
-    if (!time) throw queryError(`Rows of "${base.table.name}" have no time, so "time" cannot be applied to them.`);
-    conditions.push(withinRange(base.table, time, rows.own(time.column), range, calendar));
-    if (shift?.weeks) conditions.push(`week(${localTime(base.table, time, rows.own(time.column), calendar)}) < 53`);
-  } else if (time && grouped.some(({ dimension }) => typeof dimension === 'object' && dimension.time === 'default')) {
+    if (!axis) throw queryError(`Rows of "${base.table.name}" have no time, so "time" cannot be applied to them.`);
+    conditions.push(withinRange(axis.table, axis.time, rows.raw(axis.name), range, calendar));
+    if (shift?.weeks) conditions.push(`week(${localTime(axis.table, axis.time, rows.raw(axis.name), calendar)}) < 53`);
+  } else if (axis && grouped.some(({ dimension }) => typeof dimension === 'object' && dimension.time === 'default')) {
     // What never happened, such as a ticket's resolution, is in no step.
-    conditions.push(`${localTime(base.table, time, rows.own(time.column), calendar)} IS NOT NULL`);
+    conditions.push(`${localTime(axis.table, axis.time, rows.raw(axis.name), calendar)} IS NOT NULL`);
   }
   if (filters) conditions.push(...branchFilters(build, rows, filters));
   return conditions;
@@ -161,13 +161,13 @@ function checkDetermined(
     const near = reached?.path[0] ? reached.path[0].from.columns : reached ? [reached.column.name] : [name];
     return near.every((one) => isDetermined(table, meaning.oncePer, one));
   };
-  const axis = timeOf(build.scope.model, table, time);
+  const axis = axisOf(build.scope.model, table, time);
   const names = [
     ...grouped.map(({ dimension }) =>
-      typeof dimension === 'string' ? dimension : dimension.time === 'default' ? (axis?.column ?? '') : dimension.time,
+      typeof dimension === 'string' ? dimension : dimension.time === 'default' ? (axis?.name ?? '') : dimension.time,
     ),
     ...[filters, own].flatMap((one) => (one ? filterDimensions(one) : [])),
-    ...(range && axis ? [axis.column] : []),
+    ...(range && axis ? [axis.name] : []),
   ];
   const wrong = names.filter((name) => !determined(name));
   if (wrong.length > 0) {

@@ -1,7 +1,7 @@
 import type { Coverage } from '../../../data/model/types.ts';
 import { localMoment } from '../../../platform/schedule/next-occurrence.ts';
 import type { Build } from './build.ts';
-import { timeOf } from './model-paths.ts';
+import { axisOf } from './model-paths.ts';
 import { type Covered, earliest, latest, toLocal, toMs } from './periods.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
 import type { Calendar } from './types.ts';
@@ -29,7 +29,7 @@ export function coverageOf({ scope }: Build, bases: readonly BaseAggregate[]): Q
   // A month without cancellations is covered all the same, namely by the rows that could have had one.
   const each = new Map(
     bases.flatMap(({ id, table, time }): [string, Covered][] =>
-      timeOf(scope.model, table, time) && table.coverage ? [[id, localCoverage(table.coverage, scope.calendar)]] : [],
+      axisOf(scope.model, table, time) && table.coverage ? [[id, localCoverage(table.coverage, scope.calendar)]] : [],
     ),
   );
   const all = [...each.values()];

@@ -2,7 +2,7 @@ import type { DataModel } from '../../../data/model/types.ts';
 import type { Build } from './build.ts';
 import type { Shift } from './compared-range.ts';
 import { queryError, quoteNames } from './errors.ts';
-import { splitName, timeOf } from './model-paths.ts';
+import { axisOf, splitName, timeOf } from './model-paths.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
 import type { RowSource } from './row-source.ts';
 import { bucketSql, localTime } from './time-sql.ts';
@@ -51,8 +51,8 @@ export function ownSeries(model: DataModel, grouped: readonly GroupedBy[], bases
 
 function isOwnTime(model: DataModel, { table, time }: BaseAggregate, name: string): boolean {
   const wanted = splitName(model, name);
-  if (wanted.table !== null && wanted.table !== table.name) return false;
-  return timeOf(model, table, time)?.column === wanted.column;
+  const axis = axisOf(model, table, time);
+  return axis !== null && (wanted.table ?? table.name) === axis.table.name && axis.time.column === wanted.column;
 }
 
 /** SQL of a dimension on the rows of a source. */
@@ -67,15 +67,15 @@ export function dimensionSql(
   const { model, calendar } = build.scope;
   const own = splitName(model, dimension.time);
   // A time of a related table, such as a customer's sign-up month.
-  if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name) {
+  if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name && !isOwnTime(model, base, dimension.time)) {
     const { table } = rows.reach(dimension.time);
     const time = timeOf(model, table, own.column)!;
     return bucketSql(grain!, localTime(table, time, rows.raw(dimension.time), calendar), calendar, null);
   }
-  const time = timeOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
-  if (!time)
+  const axis = axisOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
+  if (!axis)
     throw queryError(`Rows of "${base.table.name}" have no time, so there is no series of them. Group by ${quoteNames(namesOf(base))}.`);
-  return bucketSql(grain!, localTime(base.table, time, rows.own(time.column), calendar), calendar, shift);
+  return bucketSql(grain!, localTime(axis.table, axis.time, rows.raw(axis.name), calendar), calendar, shift);
 }
 
 function namesOf({ table }: BaseAggregate): string[] {

@@ -6,7 +6,7 @@ import { comparisonSql } from './comparison-sql.ts';
 import { localCoverage } from './coverage.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
-import { reachColumn, tableNamed, timeOf } from './model-paths.ts';
+import { axisOf, reachColumn, tableNamed } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
 import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
@@ -156,10 +156,10 @@ function timeCondition(
 ): string[] {
   if (time === undefined) return [];
   const { model, calendar } = build.scope;
-  const axis = timeOf(model, table, named);
+  const axis = axisOf(model, table, named);
   if (!axis) throw queryError(`Rows of "${table.name}" have no time, so a filter on them cannot be of a period.`);
   const { range } = resolveRange(time, calendar, table.coverage && localCoverage(table.coverage, calendar))!;
-  return [withinRange(table, axis, rows.own(axis.column), range, calendar)];
+  return [withinRange(axis.table, axis.time, rows.raw(axis.name), range, calendar)];
 }
 
 /** Renders an aggregate over the rows of a source. */

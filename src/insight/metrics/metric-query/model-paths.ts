@@ -1,3 +1,4 @@
+import { placeOfTime } from '../../../data/model/inherited-time.ts';
 import { pathsFrom } from '../../../data/model/paths.ts';
 import type { DataModel, ModelColumn, ModelTable, ModelTime, Relationship } from '../../../data/model/types.ts';
 import { queryError, quoteNames } from './errors.ts';
@@ -92,6 +93,29 @@ export function timeOf(model: DataModel, table: ModelTable, wanted: string | nul
     throw queryError(`"${wanted}" is no time of "${table.name}". ${listTimes(table)}`);
   }
   return time ?? null;
+}
+
+/** A time that rows are dated by: whose column it is, and what a row source calls it. */
+export interface TimeAxis {
+  table: ModelTable;
+  time: ModelTime;
+  name: string;
+}
+
+/**
+ * The same, and without a time of the table's own that of what its rows are parts of, such as the orders of order lines.
+ * @throws AppError validation_error
+ */
+export function axisOf(model: DataModel, table: ModelTable, wanted: string | null): TimeAxis | null {
+  const byDefault = wanted === null || wanted === 'default';
+  const place = placeOfTime({ name: table.name, defaultTime: byDefault ? table.defaultTime : wanted }, model.relationships);
+  if (place && place.table !== table.name && (byDefault || wanted === table.defaultTime)) {
+    const owner = tableNamed(model, place.table);
+    const time = owner.times.find(({ column }) => column === place.column);
+    return time ? { table: owner, time, name: `${owner.name}.${time.column}` } : null;
+  }
+  const own = timeOf(model, table, wanted);
+  return own && { table, time: own, name: own.column };
 }
 
 function listTimes(table: ModelTable): string {

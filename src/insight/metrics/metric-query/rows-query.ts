@@ -9,7 +9,7 @@ import { currencyPlace } from './currencies.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { filterSql } from './filter-sql.ts';
 import { limitedBy } from './limit-sql.ts';
-import { splitName, tableNamed, timeOf } from './model-paths.ts';
+import { axisOf, splitName, tableNamed, timeOf } from './model-paths.ts';
 import { resolveRange } from './periods.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, localTime, withinRange } from './time-sql.ts';
@@ -34,11 +34,12 @@ export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
   const table = tableNamed(scope.model, asked.table);
   const rows = new RowSource(build, table);
   const columns = listedColumns(build, rows, asked);
+  const axis = axisOf(scope.model, table, null);
   const range = rangeOf(asked, table, scope);
   const listed = columns.map(({ sql, id }) => `${sql} AS ${id}`);
   const orders = ordersOf(asked, columns, rows);
   const conditions = [
-    ...(range ? [withinRange(table, timeOf(scope.model, table, null)!, rows.own(table.defaultTime!), range, scope.calendar)] : []),
+    ...(range && axis ? [withinRange(axis.table, axis.time, rows.raw(axis.name), range, scope.calendar)] : []),
     ...(asked.filters ? [filterSql(build, rows, asked.filters)] : []),
   ];
   const select = [
@@ -126,8 +127,7 @@ export function listedColumn(build: Build, rows: RowSource, dimension: Dimension
 
 function rangeOf({ time }: RowsQuery, table: ModelTable, { model, calendar }: QueryScope): Range | null {
   if (time === undefined) return null;
-  const axis = timeOf(model, table, null);
-  if (!axis) throw queryError(`Rows of "${table.name}" have no time, so "time" cannot be applied to them.`);
+  if (!axisOf(model, table, null)) throw queryError(`Rows of "${table.name}" have no time, so "time" cannot be applied to them.`);
   return resolveRange(time, calendar, table.coverage && localCoverage(table.coverage, calendar))!.range;
 }
 

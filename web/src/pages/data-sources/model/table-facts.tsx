@@ -41,7 +41,7 @@ export function TableFacts({ source, table, mayWrite }: TableProps) {
         </Fact>
         <Fact name={t('times')} corrected={corrected.includes('default_time')}>
           {times.length === 0
-            ? t('noTimes')
+            ? (main ?? t('noTimes'))
             : times.map(({ column, verb, from, to }) => (
                 <span key={column} className="model-line">
                   <span>
