@@ -5,13 +5,13 @@ import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from
 import { bridgedCondition, respectBounds, together } from './bridged-conditions.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
+import { countName } from './count-names.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countsThings } from './entities.ts';
 import { climbs, linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
-import { countName } from './related-rows.ts';
 import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
 import { fewestOf, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';

@@ -1,10 +1,10 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { aggregateOf } from './simple-measures.ts';
 import type { ColumnRef, Measure } from './types.ts';
 
 /** "number of orders", "how many customers joined", "different products with order lines", "orders". */

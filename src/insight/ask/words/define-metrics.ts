@@ -1,9 +1,9 @@
 import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { weightedMean } from '../../metrics/proposed-metrics.ts';
+import { countName, linkedCountName } from './count-names.ts';
 import { thingColumn } from './entities.ts';
 import { Unfit } from './pieces.ts';
-import { countName, linkedCountName } from './related-rows.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
 const DURATIONS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };

@@ -1,10 +1,10 @@
 import { sameNoun } from '../../../data/model/things.ts';
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { KEY_WORDS } from './key-noun.ts';
 import { Unfit } from './pieces.ts';
 import { begins, isSkeleton } from './similar-words.ts';
-import { aggregateOf } from './simple-measures.ts';
 import { isThing } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, ReadingScope } from './types.ts';

@@ -1,3 +1,4 @@
+import { aggregateOf } from './aggregate-of.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { keyTo } from './counts.ts';
 import { countOf, relationsAt, thingColumn, thingsAt } from './entities.ts';
@@ -5,7 +6,7 @@ import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { aggregateOf, severalAggregates, simpleMeasures } from './simple-measures.ts';
+import { severalAggregates, simpleMeasures } from './simple-measures.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */

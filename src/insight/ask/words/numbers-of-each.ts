@@ -1,13 +1,11 @@
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf } from './entities.ts';
+import { NUMBERS } from './number-roles.ts';
 import { orderedByNumber, orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
-
-/** Words that ask for a number. */
-export const NUMBERS = ['count', 'sum', 'average', 'median', 'highest', 'lowest', 'deviation'] as const;
 
 /** Whether a number follows: "The names of routes and of their crag" asks for none. */
 const joinsNumber = (parser: Parser, end: number): boolean =>

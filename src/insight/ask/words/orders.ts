@@ -2,7 +2,7 @@ import { columnsAt, dimensionsAt } from './columns.ts';
 import { comparedBy, comparedColumns } from './comparatives.ts';
 import { countOf } from './entities.ts';
 import { measuresAt } from './measures.ts';
-import { NUMBERS } from './numbers-of-each.ts';
+import { NUMBERS } from './number-roles.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Direction, Measure, Piece } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { chunksAt } from './chunks.ts';
 import type { Role } from './languages/types.ts';
 import { measureKey } from './measure-key.ts';
-import { NUMBERS } from './numbers-of-each.ts';
+import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';

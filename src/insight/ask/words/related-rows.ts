@@ -1,17 +1,12 @@
-import type { ModelTable, Relationship } from '../../../data/model/types.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { countName, linkedCountName } from './count-names.ts';
 import { countDefinition } from './define-metrics.ts';
 import { thingColumn, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
-
-/** The name under which the number of a table's rows is defined in a query. */
-export const countName = (table: ModelTable): string => `number of ${table.name}`;
-
-/** The name under which the number of different things that a table's rows refer to is defined in a query. */
-export const linkedCountName = ({ from, to }: Relationship): string => `number of ${to.table} in ${from.table}`;
 
 /** Rows that say something of the things that they refer to. */
 export interface Rows {

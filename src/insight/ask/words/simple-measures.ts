@@ -1,7 +1,7 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
-import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { counts } from './counts.ts';
@@ -196,24 +196,6 @@ function activeOnes(parser: Parser, at: number, table: ModelTable): number[] {
       value.table === table && value.active && value.conditions.length === 0 ? [end] : [],
     ),
   );
-}
-
-export function aggregateOf(
-  table: ModelTable,
-  name: AggregateFunction,
-  of: RowExpression | null,
-  fraction: number | null,
-  label: string,
-): Extract<Measure, { kind: 'aggregate' }> {
-  return {
-    kind: 'aggregate',
-    table,
-    aggregate: { kind: 'aggregate', function: name, of, fraction, filter: null },
-    conditions: [],
-    time: null,
-    unit: null,
-    label,
-  };
 }
 
 /** The function that fits what a column means; null if it is no number that can be aggregated so. */
