@@ -129,9 +129,8 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const time = chooseTime(columns, of.meaning, calendar, notes);
   if (needs.time && !time) return noTime(source, templateName);
   const thing = rowNoun(of.meaning) ?? undefined;
-  const chosen = chooseMetrics(of, parameters, { where, thing }, notes).map((one) =>
-    isRows(one) ? rowsLike({ thing }) : { ...one, thing },
-  );
+  const named = (one: Metric) => (isRows(one) ? rowsLike({ thing }) : { ...one, thing });
+  const chosen = chooseMetrics(of, parameters, { where, thing }, notes).map(named);
   const [first, ...rest] = chosen as [Metric, ...Metric[]];
   const metric = ownerOf(first, of.meaning).length > 0 ? { ...first, repeated: true } : first;
   const dimensions = wantedDimensions(of, parameters, metric, where, notes);

@@ -1,5 +1,6 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { AggregateFunction, RowExpression } from '../../metrics/expression/types.ts';
+import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import type { Measure } from './types.ts';
 
 /** A measure of a table's rows without conditions, at their default time. */

@@ -3,7 +3,7 @@ import { thresholds, trailingBounds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
-import { countOf, countsThings, relationsAt, thingsAt } from './entities.ts';
+import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { isLinkVerb, PASSIVE } from './link-verbs.ts';
@@ -18,6 +18,7 @@ import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
+import { relationsAt } from './relations.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
 import { sameDimension } from './things-shown.ts';
@@ -281,20 +282,11 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...leads(parser, at), ...(isPassive(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
-      thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] =>
-        value.time === null && !isRanked(parser, end)
-          ? [
-              {
-                end,
-                cost: cost + 0.3,
-                value: [
-                  { kind: 'of', table: value.table, ...(begin > start ? { all: true as const } : {}) },
-                  ...value.conditions.map((condition): Piece => ({ kind: 'where', condition })),
-                ],
-              },
-            ]
-          : [],
-      ),
+      thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
+        if (value.time !== null || isRanked(parser, end)) return [];
+        const of: Piece = { kind: 'of', table: value.table, ...(begin > start ? { all: true as const } : {}) };
+        return [{ end, cost: cost + 0.3, value: [of, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))] }];
+      }),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { columnListAt, labelOf, tablesAt } from './columns.ts';
-import { relationsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
+import { relationsAt } from './relations.ts';
 import type { ColumnRef, Piece } from './types.ts';
 
 /** "keeper names and cities": columns said with their table's name before them. */

@@ -2,10 +2,11 @@ import { thresholds } from './bounds.ts';
 import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
-import { relationsAt, thingsAt } from './entities.ts';
+import { thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { acrossTables, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { relationsAt } from './relations.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 

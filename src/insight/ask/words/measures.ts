@@ -1,11 +1,12 @@
 import { aggregateOf } from './aggregate-of.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { keyTo } from './counts.ts';
-import { countOf, relationsAt, thingColumn, thingsAt } from './entities.ts';
+import { countOf, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
+import { relationsAt } from './relations.ts';
 import { severalAggregates, simpleMeasures } from './simple-measures.ts';
 import type { Measure } from './types.ts';
 

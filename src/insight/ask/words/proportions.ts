@@ -1,7 +1,8 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { conditionsAt, leads } from './conditions.ts';
-import { countOf, relationsAt, thingsAt } from './entities.ts';
+import { countOf, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
+import { relationsAt } from './relations.ts';
 import type { Condition, Measure } from './types.ts';
 
 /** As much as the same words cost when they ask how a number of things is shared out. */
