@@ -121,6 +121,16 @@ export const IMPORTS: Catalogue = {
     '{{file}} wurde nicht hinzugefügt. {{reason}} Sie können vorhandene Zeilen weglassen oder alle anhängen.',
 
   // How sure the reading is.
+  'The rows are in the order of these dates only with the day first.':
+    'Die Zeilen sind nur dann nach diesem Datum geordnet, wenn der Tag vorn steht.',
+  'The rows are in the order of these dates only with the month first.':
+    'Die Zeilen sind nur dann nach diesem Datum geordnet, wenn der Monat vorn steht.',
+  'Numbers of the table have decimal commas, so the day comes first.':
+    'Die Zahlen der Tabelle haben ein Dezimalkomma, also steht der Tag vorn.',
+  'The column {{name}} is close to it in that order alone.': 'Nur in dieser Reihenfolge liegt das Datum nahe bei der Spalte {{name}}.',
+  'Rows below the header describe the columns and were left out.':
+    'Zeilen unter der Kopfzeile beschreiben die Spalten und wurden ausgelassen.',
+  'Lines above the header are repeated on each page.': 'Zeilen über der Kopfzeile wiederholen sich auf jeder Seite.',
   'Cells declare their own types and each sheet begins with a header.':
     'Die Zellen nennen ihre Typen selbst, und jedes Blatt beginnt mit einer Kopfzeile.',
   'JSON declares its own columns and types.': 'JSON nennt Spalten und Typen selbst.',

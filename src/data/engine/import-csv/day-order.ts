@@ -93,14 +93,15 @@ async function byOrderOfRows(connection: DuckDBConnection, table: TextTable, col
   const [dayUp = 0, dayDown = 0, monthUp = 0, monthDown = 0, textUp = 0, textDown = 0] = row;
   const sorted = (up: number, down: number) => Math.min(up, down) === 0 && up + down >= STEPS_MIN;
   const mixed = (up: number, down: number) => Math.min(up, down) >= AGAINST_MIN;
-  if (sorted(dayUp, dayDown) && mixed(monthUp, monthDown)) return { order: 'day_first' as const, why: `${IN_ORDER} with the day first.` };
+  if (sorted(dayUp, dayDown) && mixed(monthUp, monthDown)) return { order: 'day_first' as const, why: DAY_IN_ORDER };
   // Rows sorted by the text of their dates look as if the month came first.
   if (sorted(monthUp, monthDown) && mixed(dayUp, dayDown) && Math.min(textUp, textDown) > 0)
-    return { order: 'month_first' as const, why: `${IN_ORDER} with the month first.` };
+    return { order: 'month_first' as const, why: MONTH_IN_ORDER };
   return null;
 }
 
-const IN_ORDER = 'The rows are in the order of these dates only';
+const DAY_IN_ORDER = 'The rows are in the order of these dates only with the day first.';
+const MONTH_IN_ORDER = 'The rows are in the order of these dates only with the month first.';
 
 async function numbers(connection: DuckDBConnection, sql: string): Promise<number[][]> {
   const found = await connection.runAndReadAll(sql);

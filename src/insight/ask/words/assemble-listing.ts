@@ -2,8 +2,8 @@ import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { bindAll } from './assemble.ts';
+import { climbs } from './climbs.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
-import { climbs } from './linked-counts.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 

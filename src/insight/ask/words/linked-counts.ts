@@ -2,6 +2,7 @@ import { sameNoun } from '../../../data/model/things.ts';
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { pathBetween } from './bridged-conditions.ts';
+import { climbs } from './climbs.ts';
 import { KEY_WORDS } from './key-noun.ts';
 import { Unfit } from './pieces.ts';
 import { begins, isSkeleton } from './similar-words.ts';
@@ -40,12 +41,4 @@ function hasRole({ from, to }: Relationship, tables: readonly ModelTable[]): boo
   const same = (part: string) =>
     known.some((one) => sameNoun(one, part) || begins(part, one) || begins(one, part) || isSkeleton(part, one));
   return !from.columns.flatMap(partsOf).every((part) => KEY_WORDS.has(part) || same(part));
-}
-
-/** Whether the rows of a table refer to those of another, perhaps by way of others. */
-export function climbs(from: ModelTable, to: ModelTable, scope: ReadingScope): boolean {
-  const seen = [from.name];
-  for (const at of seen)
-    for (const link of scope.model.relationships) if (link.from.table === at && !seen.includes(link.to.table)) seen.push(link.to.table);
-  return seen.includes(to.name);
 }

@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import { climbs } from './climbs.ts';
 import { dimensionName } from './columns.ts';
 import { countOf } from './entities.ts';
-import { climbs } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, ReadingScope } from './types.ts';
