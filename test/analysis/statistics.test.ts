@@ -89,7 +89,11 @@ test('notes restrict the question, or name what it cannot respect', async () => 
   const tall = PEOPLE.filter(({ height, sex }) => height > 170 && sex === 'female').map(({ income }) => income);
   const restricted = await ask('What is the mean monthly income?', 'Only consider rows where the height is over 170. Sex is female.');
   expect(restricted.table.rows).toEqual([[expect.closeTo(mean(tall), 9)]]);
-  const refused = await ask('What is the mean age?', 'Fill missing values with the median.');
+  const ages = PEOPLE.flatMap(({ age }) => age ?? []).sort((a, b) => a - b);
+  const middle = ((ages[(ages.length - 1) >> 1] as number) + (ages[ages.length >> 1] as number)) / 2;
+  const filled = await ask('What is the mean age?', 'Fill missing values with the median.');
+  expect(filled.table.rows).toEqual([[expect.closeTo(mean(PEOPLE.map(({ age }) => age ?? middle)), 9)]]);
+  const refused = await ask('What is the mean age?', 'Fill missing values with the value of the row before.');
   expect(refused).toMatchObject({ answered: false, answer: expect.stringContaining('Fill') });
   expect((await ask('What is the mean age?', 'Ignore missing values.')).answered).toBe(true);
 });

@@ -164,7 +164,7 @@ describe('a disk that is as good as full', () => {
   });
 
   test('a write that finds no space is 507, not a failure of ours', async () => {
-    const ctx = { storage: served.services.storage, principal: { organizationId: org.organizationId, plan: 'free' } };
+    const ctx = { ...served.services, principal: { organizationId: org.organizationId, plan: 'free' } };
     const write = receiveFile(ctx as never, Readable.from([Buffer.from(CSV)]), '/dev/full', new AbortController().signal);
     await expect(write).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
   });
