@@ -17,8 +17,8 @@ const KINDS: SubscriptionKinds = { alert: ALERT_SUBSCRIPTIONS, delivery: DELIVER
 export function unsubscribeRouter(services: Services): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const paths = ['/unsubscribe/:token', '/unsubscribe/:token/'];
-  router.use(paths, (req, _res, next) => inBrowserLanguage(req.get('Accept-Language'), next));
-  router.get(paths, async (req, res) => {
+  const inLanguage: RequestHandler = (req, _res, next) => inBrowserLanguage(req.get('Accept-Language'), next);
+  router.get(paths, inLanguage, async (req, res) => {
     const subscription = readUnsubscribeToken(services, String(req.params.token));
     const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!what) return nothing(res);
@@ -32,7 +32,7 @@ export function unsubscribeRouter(services: Services): Router {
       )}</p><form method="post"><button type="submit">${phrase('Unsubscribe', 'Abbestellen')}</button></form>`,
     );
   });
-  router.post(paths, anyBody, async (req, res) => {
+  router.post(paths, inLanguage, anyBody, async (req, res) => {
     const subscription = readUnsubscribeToken(services, String(req.params.token));
     const what = subscription && (await describeSubscription(services, subscription, KINDS));
     if (!subscription || !what) return nothing(res);
@@ -47,7 +47,7 @@ export function unsubscribeRouter(services: Services): Router {
       )}</p>`,
     );
   });
-  router.all(paths, (req, res) => {
+  router.all(paths, inLanguage, (req, res) => {
     res.set('Allow', 'GET, HEAD, POST, OPTIONS');
     if (req.method !== 'OPTIONS')
       throw new AppError('method_not_allowed', `${req.method} is not supported here. Use GET, HEAD, POST, OPTIONS.`);

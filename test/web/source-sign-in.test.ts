@@ -185,13 +185,13 @@ describeWith('chromium', 'a person connects sources by signing in', () => {
     await page.goto(`${served.url}/data-sources/signed-in?state=made-up&code=stolen`);
     await page.getByText('This sign-in was not begun here').waitFor();
     await page.goto(`${served.url}/data-sources/signed-in`);
-    await page.getByText('There is no sign-in to finish here').waitFor();
+    await page.getByText('No sign-in is in progress').waitFor();
     await inspect(page, 'sign-in-nothing');
   });
 
   test('in German', async () => {
     await page.getByRole('combobox').selectOption('de');
-    await page.getByText('Hier ist keine Anmeldung abzuschließen').waitFor();
+    await page.getByText('Es läuft keine Anmeldung').waitFor();
     await page.goto(`${served.url}/data-sources/connect/google_analytics`);
     await page.getByRole('radio', { name: 'Mit Google anmelden' }).waitFor();
     await page.getByLabel('Property').fill('300000009');

@@ -98,9 +98,15 @@ test('a grant names its account, keeps a refresh token that stays, and takes ove
   expect(first).toMatchObject({ provider: 'atlassian', account: null, account_key: null });
   const second = await refreshGrant(net, first!);
   expect(second.refresh_token).not.toBe(first!.refresh_token);
-  await expect(refreshGrant(net, first!)).rejects.toMatchObject({ fault: 'credentials' });
   // Atlassian has no address for it.
   expect(await revokeGrant(net, second)).toBe(false);
+  // A token that was rotated works for ten more minutes, for a client that lost the answer.
+  expect((await refreshGrant(net, first!)).refresh_token).not.toBe(first!.refresh_token);
+  const { people } = atlassian;
+  const { now } = people;
+  people.now = () => now() + 601_000;
+  await expect(refreshGrant(net, first!)).rejects.toMatchObject({ fault: 'credentials' });
+  people.now = now;
 });
 
 test('an ID token for another client or from elsewhere is not believed', async () => {
