@@ -32,7 +32,7 @@ export function inLocale<T>(readers: Readers, work: () => T): T {
   return current.run(readers, work);
 }
 
-/** Runs work for somebody of whom only their browser is known. */
+/** Runs work for a visitor whose browser is all we know. */
 export function inBrowserLanguage<T>(languages: string | undefined, work: () => T): T {
   return inLocale({ locale: preferredLocale(languages), timeZone: 'UTC' }, work);
 }

@@ -40,7 +40,7 @@ export async function importFile(
     return { ...(await finishImport(connection, read, request, progress)), appended: read.appended, repeats: null };
   } finally {
     connection.closeSync();
-    // Frees all memory, which takes a while; whoever waits for the result need not.
+    // Frees all memory, which takes a while; the result is sent before.
     setImmediate(() => instance.closeSync());
   }
 }

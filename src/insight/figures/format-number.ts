@@ -24,7 +24,7 @@ export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' 
 } {
   const shown = format === 'decimal' && value !== null && Math.abs(value) >= WHOLE_MIN ? 'integer' : format;
   const by = change ? formatChange(change.absolute, change.fraction, shown, unit) : '';
-  // A change in decimals that the figure does not have is told as a share alone.
+  // A change in decimals that the figure does not have is shown as a share only.
   const slight =
     change && change.fraction !== null && format === 'decimal' && Math.abs(change.absolute) < 0.01 && Math.abs(value ?? 0) >= 1;
   const said = slight ? (/\((.*)\)$/.exec(by)?.[1] ?? by) : by;

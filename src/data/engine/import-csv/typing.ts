@@ -151,7 +151,7 @@ export async function decideTypes(
   };
   const first = await decideAll([...table.columns.keys()], { mark });
   const typed = await settleByRows(connection, table, settleDayMonth(first), mark);
-  // Whoever puts the month first writes a decimal point.
+  // Writers who put the month first use a decimal point.
   const open = typed.flatMap(({ question, doubt }, i) => (question?.kind === 'decimal_mark' && doubt !== null ? [i] : []));
   if (open.length > 0 && proven.size === 0 && putsMonthFirst(typed)) {
     const again = await decideAll(open, { mark: 'point', markBecause: 'dates of the table have the month first' });

@@ -113,7 +113,7 @@ function things(parser: Parser, at: number): Parse<Piece[]>[] {
     const n = parser.countAt(start);
     return tablesAt(parser, n === null ? start : start + 1).flatMap(({ end, value: table, cost }) => {
       const column = thingColumn(parser, table);
-      // Things that share names are told apart by their key, and shown with their name.
+      // Namesakes are distinguished by their key, and shown with their name.
       const label = labelOf(parser, table);
       const columns = asked === 'name' ? (label && label.column !== column ? [{ table, column: label.column }] : null) : asked;
       if (!column || (asked === 'name' && !label) || columns?.some((ref) => ref.table !== table)) return [];

@@ -4,7 +4,7 @@ import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { basesOf, meanings, synsetAt } from './word-net.ts';
 
-/** People told apart by age, sex or family: such a word restricts the rows. */
+/** Words for people of an age, sex or family: such a word restricts the rows. */
 const RESTRICTING = new Set(
   'man,men,woman,women,male,males,female,females,boy,boys,girl,girls,adult,adults,child,children,kid,kids,infant,infants,teenager,teenagers,teen,teens,minor,minors,senior,seniors,elderly,youth,youths,baby,babies,lady,ladies,gentleman,gentlemen,husband,husbands,wife,wives,mother,mothers,father,fathers,widow,widows,parent,parents,single,singles,survivor,survivors,winner,winners,loser,losers,beginner,beginners,foreigner,foreigners,citizen,citizens,native,natives'.split(
     ',',

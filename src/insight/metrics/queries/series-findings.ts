@@ -111,7 +111,7 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
       const dates = { start: fromDay(span.start), end: fromDay(span.end) };
       return { anomaly, because, step: measured.grain as Step, dates, span: { ...span, direction: anomaly.direction } };
     })
-    // A day is told by its hours, where they stand out.
+    // A day is reported by the hours that stand out.
     .filter(({ span }) => !(dense.has(span.start) && dense.has(span.end)));
   found.unshift(...byHour);
   const shown = found.slice(0, most);
@@ -218,7 +218,7 @@ export function finestSteps(series: DaySeries, range: Span | null, steps: Steps,
   };
 }
 
-/** Gaps in the dates of a daily series, but for those within what is told already. */
+/** Gaps in the dates of a daily series, except those within what is already reported. */
 export function seriesGaps(
   series: DaySeries,
   range: Span | null,
