@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Checked } from '../../src/data/sources/connections/check-connection.ts';
 import { type SourceConnection, SYNC_STATUSES, SYNC_TRIGGERS, type SyncRun } from '../../src/data/sources/connections/entities.ts';
-import { canBeCursor } from '../../src/data/sources/connectors/cursor.ts';
+import { canBeCursor } from '../../src/data/sources/connectors/databases/cursor.ts';
 import { PROVIDERS } from '../../src/data/sources/connectors/oauth/providers.ts';
 import { FAULTS } from '../../src/data/sources/connectors/problem.ts';
 import { type StreamInfo, SYNC_MODES } from '../../src/data/sources/connectors/types.ts';

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
-import type { IncrementalPlan } from '../cursor.ts';
+import type { ByteBudget } from '../databases/byte-budget.ts';
+import { chosenTable, refuseGuess } from '../databases/chosen-tables.ts';
+import { type Copied, inParentheses, planEach, type ReadPlan, readPlans, stateOf } from '../databases/read-plans.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { readCatalog, type Table } from './catalog.ts';
@@ -12,60 +12,37 @@ import { quoteName } from './quote-name.ts';
 import { CsvRows } from './rows.ts';
 import { type ReadAs, readAs } from './types.ts';
 
-interface Column {
-  name: string;
-  /** As ClickHouse names it. */
-  type: string;
-  read: ReadAs;
-}
-
-/** One table or query as it will be read. */
-interface Plan {
-  name: string;
-  columns: Column[];
-  sql: string;
-  notes: string[];
-  incremental?: IncrementalPlan;
-}
+type Plan = ReadPlan<ReadAs>;
 
 /** Reads the chosen tables, one after the other, each row by row into a CSV file. */
 export async function* readStreams(link: ClickhouseLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   const account = await accountOf(link);
   const tables = streams.some(({ query }) => query === null) ? await readCatalog(link, account) : [];
-  const plans: Plan[] = [];
-  for (const one of streams) plans.push(await planOf(link, account, one, { tables, state }));
-  const budget = { bytes: 0 };
-  for (const [i, plan] of plans.entries()) {
-    link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
-    yield await copy(link, account, plan, budget);
-    for (const message of plan.notes) yield { kind: 'note', message };
-    const reached = plan.incremental?.state;
-    if (reached) yield { kind: 'state', stream: plan.name, state: reached };
-  }
+  const plans = await planEach(streams, {
+    table: (chosen) => planTable(link, account, chosen, { tables, state }),
+    // Over HTTP the server takes one statement only, so that it is a subquery at most.
+    query: (name, sql) => planned(link, account, { name, selected: '*', from: inParentheses(sql), notes: [] }),
+  });
+  yield* readPlans(link, plans, (plan, budget) => copy(link, account, plan, budget));
   if (plans.length > 1) {
     yield { kind: 'note', message: 'ClickHouse has no snapshot of several tables: each is as of the moment when it was read.' };
   }
 }
 
-/**
- * Plans a table, or a query of the owner's: in parentheses on lines of its own, a text without a second statement, which the server does not take
- * over HTTP, cannot become anything but a subquery.
- */
-async function planOf(
+async function planTable(
   link: ClickhouseLink,
   account: Account,
   chosen: ChosenStream,
   { tables, state }: { tables: readonly Table[]; state: ReadState },
 ): Promise<Plan> {
-  const { name, query } = chosen;
-  if (query !== null) return planned(link, account, { name, selected: '*', from: `(${query.trim().replace(/;\s*$/, '')}\n)`, notes: [] });
   const { table, columns, gone } = chosenTable(chosen, tables, 'user');
+  const { name } = table;
   // Of the whole table: it says nothing about a few of its columns.
   if (chosen.columns === null) refuseGuess(name, table.bytesEstimate ?? 0, link.limits.bytesMax);
   const selected = columns.map((column) => quoteName(column.name)).join(', ');
   const from = `${quoteName(name)}${table.merges ? ' FINAL' : ''}`;
-  const incremental =
-    chosen.sync === 'incremental' ? await planIncremental(link, chosen, { table, columns, from, state: state[name] }) : undefined;
+  const given = { table, columns, from, state: stateOf(state, name) };
+  const incremental = chosen.sync === 'incremental' ? await planIncremental(link, chosen, given) : undefined;
   const notes = [
     ...gone,
     ...(incremental?.notes ?? []),
@@ -92,10 +69,10 @@ async function planned(
   return { name, columns, sql, notes: [...notes, ...states] };
 }
 
-async function copy(link: ClickhouseLink, account: Account, plan: Plan, budget: { bytes: number }): Promise<Part> {
+async function copy(link: ClickhouseLink, account: Account, plan: Plan, budget: ByteBudget): Promise<Copied> {
   const path = await link.spool();
   const counted = new CsvRows();
-  await stream(link, account, plan.sql, (rows) => pipeline(rows, counted, bounded(link, plan.name, budget), createWriteStream(path)));
+  await stream(link, account, plan.sql, (rows) => pipeline(rows, counted, budget.counted(plan.name), createWriteStream(path)));
   if (!counted.isWhole) throw new ConnectorProblem('upstream', `The rows of ${plan.name} are cut off. Nothing of it was kept; sync again.`);
   if (counted.zeroBytes > 0) {
     plan.notes.push(`Texts of ${plan.name} had ${counted.zeroBytes} zero bytes, which text cannot hold; they were replaced with \uFFFD.`);
@@ -104,34 +81,5 @@ async function copy(link: ClickhouseLink, account: Account, plan: Plan, budget: 
     plan.notes.push(
       `Texts of ${plan.name} that are not UTF-8 had bytes replaced with \uFFFD. Select them with hex() in a query of your own.`,
     );
-  const { key = [], delta } = plan.incremental ?? {};
-  return {
-    kind: 'table',
-    ...(key.length > 0 ? { key } : {}),
-    ...(delta ? { delta: { rule: delta.rule } } : {}),
-    table: {
-      name: plan.name,
-      path,
-      rows: counted.rows,
-      columns: plan.columns.map(({ name, type, read: { engineType, note } }) => ({
-        name,
-        engineType,
-        reason: [`Declared as ${type}.`, note].filter(Boolean).join(' '),
-      })),
-    },
-  };
-}
-
-/** Ends the read past the plan's limit, and when the disk is nearly full. */
-function bounded(link: ClickhouseLink, name: string, budget: { bytes: number }): Transform {
-  let admitted = budget.bytes;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      budget.bytes += chunk.length;
-      if (budget.bytes > link.limits.bytesMax) return done(tooLarge(name, link.limits.bytesMax, 'more'));
-      if (budget.bytes - admitted < ADMIT_EVERY_BYTES) return done(null, chunk);
-      admitted = budget.bytes;
-      link.admit().then(() => done(null, chunk), done);
-    },
-  });
+  return { path, rows: counted.rows, columns: plan.columns.map(({ read }) => read) };
 }

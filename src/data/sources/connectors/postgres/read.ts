@@ -1,47 +1,29 @@
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteName } from '../../../engine/sql-quote.ts';
-import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
-import type { IncrementalPlan } from '../cursor.ts';
+import type { ByteBudget } from '../databases/byte-budget.ts';
+import { chosenTable, refuseGuess } from '../databases/chosen-tables.ts';
+import { type Copied, inParentheses, planEach, type ReadPlan, readPlans, stateOf } from '../databases/read-plans.ts';
 import { ConnectorProblem } from '../problem.ts';
-import type { ChosenStream, Part, ReadState, TablePart } from '../types.ts';
+import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { type Column, readCatalog, readTypes, type Table } from './catalog.ts';
 import { type PostgresLink, type Session, withSession } from './client.ts';
 import { planIncremental } from './incremental.ts';
-import { readAs } from './types.ts';
+import { type ReadAs, readAs } from './types.ts';
 
-/** One table or query as it will be read. */
-interface Plan {
-  name: string;
-  columns: Column[];
-  /** The SELECT without a closing semicolon. */
-  sql: string;
-  notes: string[];
-  incremental?: IncrementalPlan;
-}
+type Plan = ReadPlan<ReadAs>;
 
 /** Reads the chosen tables as of one moment: each by COPY into a CSV file. */
 export async function* readStreams(link: PostgresLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   yield* await withSession(link, async (session) => {
     const tables = streams.some(({ query }) => query === null) ? await readCatalog(session.client) : [];
-    const plans: Plan[] = [];
-    for (const stream of streams) {
-      plans.push(
-        stream.query === null ? await planTable(session, stream, tables, state) : await planQuery(session, stream.name, stream.query),
-      );
-    }
+    const plans = await planEach(streams, {
+      table: (stream) => planTable(session, stream, tables, state),
+      query: (name, sql) => planQuery(session, name, sql),
+    });
     await refuseTooLarge(link, session, plans);
-    const budget = { bytes: 0 };
-    const parts: Part[] = [];
-    for (const [i, plan] of plans.entries()) {
-      link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
-      parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
-      const reached = plan.incremental?.state;
-      if (reached) parts.push({ kind: 'state', stream: plan.name, state: reached });
-    }
-    return parts;
+    return await Array.fromAsync(readPlans(link, plans, (plan, budget) => copy(link, session, plan, budget)));
   });
 }
 
@@ -50,18 +32,14 @@ async function planTable({ client }: Session, stream: ChosenStream, tables: read
   const { name } = table;
   const sql = `SELECT ${selected(columns)} FROM ${quoteName(table.schema)}.${quoteName(table.table)}`;
   if (stream.sync !== 'incremental') return { name, columns, sql, notes: gone };
-  const known = Object.hasOwn(state, name) ? state[name] : undefined;
-  const incremental = await planIncremental(client, stream, { table, columns, state: known });
+  const incremental = await planIncremental(client, stream, { table, columns, state: stateOf(state, name) });
   const { delta } = incremental;
   return { name, columns, sql: delta ? `${sql} WHERE ${delta.where}` : sql, notes: [...gone, ...incremental.notes], incremental };
 }
 
-/**
- * Plans a query of the owner's. The server parses it by the extended protocol, which takes one statement only; in parentheses on lines of its own,
- * a text without a second statement cannot become anything but a subquery.
- */
+/** Plans a query of the owner's. The server parses it by the extended protocol, which takes one statement only, so that it is a subquery at most. */
 async function planQuery({ client }: Session, name: string, query: string): Promise<Plan> {
-  const inner = `(${query.trim().replace(/;\s*$/, '')}\n)`;
+  const inner = inParentheses(query);
   const { fields } = await client.query({ text: `SELECT * FROM ${inner} AS q LIMIT 0`, values: [], queryMode: 'extended' } as never);
   const described = fields as unknown as { name: string; dataTypeID: number; dataTypeModifier: number }[];
   const types = await readTypes(
@@ -96,40 +74,11 @@ async function refuseTooLarge({ limits: { bytesMax } }: PostgresLink, { client }
   }
 }
 
-async function copy(link: PostgresLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<TablePart> {
+async function copy(link: PostgresLink, session: Session, { name, sql, columns }: Plan, budget: ByteBudget): Promise<Copied> {
   const path = await link.spool();
-  const { bytesMax } = link.limits;
-  const rows = session.client.query(copyTo(`COPY (${plan.sql}) TO STDOUT (FORMAT csv, NULL '\\N', ENCODING 'UTF8')`));
-  let admittedAt = budget.bytes;
-  const admit = async () => {
-    if (budget.bytes > bytesMax) throw tooLarge(plan.name, bytesMax, 'more');
-    if (budget.bytes - admittedAt < ADMIT_EVERY_BYTES) return;
-    admittedAt = budget.bytes;
-    await link.admit();
-  };
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      budget.bytes += chunk.length;
-      admit().then(() => done(null, chunk), done);
-    },
-  });
-  await session.unbounded(() => pipeline(rows, counter, createWriteStream(path), { signal: link.signal }));
+  const rows = session.client.query(copyTo(`COPY (${sql}) TO STDOUT (FORMAT csv, NULL '\\N', ENCODING 'UTF8')`));
+  await session.unbounded(() => pipeline(rows, budget.counted(name), createWriteStream(path), { signal: link.signal }));
   // The count arrives after the rows, before the answer to anything else.
   await session.client.query('SELECT');
-  const { key = [], delta } = plan.incremental ?? {};
-  return {
-    kind: 'table',
-    ...(key.length > 0 ? { key } : {}),
-    ...(delta ? { delta: { rule: delta.rule } } : {}),
-    table: {
-      name: plan.name,
-      path,
-      rows: rows.rowCount,
-      columns: plan.columns.map(({ name, type, read }) => ({
-        name,
-        engineType: read.engineType,
-        reason: [`Declared as ${type}.`, read.note].filter(Boolean).join(' '),
-      })),
-    },
-  };
+  return { path, rows: rows.rowCount, columns: columns.map(({ read }) => read) };
 }

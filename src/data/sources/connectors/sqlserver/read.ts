@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { z } from 'zod';
-import { ADMIT_EVERY_BYTES, chosenTable, refuseGuess, tooLarge } from '../chosen-tables.ts';
-import type { IncrementalPlan } from '../cursor.ts';
+import type { ByteBudget } from '../databases/byte-budget.ts';
+import { chosenTable, refuseGuess } from '../databases/chosen-tables.ts';
+import { type Copied, planEach, type ReadPlan, readPlans, stateOf, zeroByteNotes } from '../databases/read-plans.ts';
 import { ConnectorProblem } from '../problem.ts';
 import type { ChosenStream, Part, ReadState } from '../types.ts';
 import { readCatalog, type Table } from './catalog.ts';
@@ -12,43 +13,18 @@ import { RowWriter } from './rows.ts';
 import { subquery } from './single-select.ts';
 import { declared, type ReadAs, readAs, typeOfColumn } from './types.ts';
 
-interface Column {
-  name: string;
-  /** As SQL declares it. */
-  type: string;
-  read: ReadAs;
-}
-
-/** One table or query as it will be read. */
-interface Plan {
-  name: string;
-  columns: Column[];
-  sql: string;
-  notes: string[];
-  incremental?: IncrementalPlan;
-}
+type Plan = ReadPlan<ReadAs>;
 
 /** Reads the chosen tables, as of one moment where the database allows that: each row by row into a CSV file. */
 export async function* readStreams(link: SqlserverLink, streams: readonly ChosenStream[], state: ReadState): AsyncIterable<Part> {
   yield* await withSession(link, async (session) => {
     const tables = streams.some(({ query }) => query === null) ? await readCatalog(session) : [];
     const moment = await begin(session, streams.length);
-    const plans: Plan[] = [];
-    for (const stream of streams) {
-      plans.push(
-        stream.query === null
-          ? await planTable(link, session, stream, { tables, state })
-          : await planQuery(session, stream.name, stream.query),
-      );
-    }
-    const budget = { bytes: 0 };
-    const parts: Part[] = [];
-    for (const [i, plan] of plans.entries()) {
-      link.progress(Math.round((50 * i) / plans.length), `Reading ${plan.name}`);
-      parts.push(await copy(link, session, plan, budget), ...plan.notes.map((message) => ({ kind: 'note' as const, message })));
-      const reached = plan.incremental?.state;
-      if (reached) parts.push({ kind: 'state', stream: plan.name, state: reached });
-    }
+    const plans = await planEach(streams, {
+      table: (stream) => planTable(link, session, stream, { tables, state }),
+      query: (name, sql) => planQuery(session, name, sql),
+    });
+    const parts = await Array.fromAsync(readPlans(link, plans, (plan, budget) => copy(link, session, plan, budget)));
     await session.run('ROLLBACK TRANSACTION');
     return [...parts, ...moment.map((message) => ({ kind: 'note' as const, message }))];
   });
@@ -89,9 +65,10 @@ async function planTable(
   if (stream.columns === null) refuseGuess(name, table.bytesEstimate ?? 0, link.limits.bytesMax);
   const readable = columns.flatMap(({ read, ...column }) => (read ? [{ ...column, read }] : []));
   if (readable.length === 0) throw new ConnectorProblem('schema', `${name} has no columns whose values can be read. Choose others.`);
-  const known = Object.hasOwn(state, name) ? state[name] : undefined;
   const incremental =
-    stream.sync === 'incremental' ? await planIncremental(session, stream, { table, columns: readable, state: known }) : undefined;
+    stream.sync === 'incremental'
+      ? await planIncremental(session, stream, { table, columns: readable, state: stateOf(state, name) })
+      : undefined;
   const where = incremental?.delta ? ` WHERE ${incremental.delta.where}` : '';
   const list = readable.map((column) => `${column.read.select(qualified(column.name))} AS ${qualified(column.name).slice(2)}`);
   return {
@@ -137,36 +114,18 @@ async function planQuery({ run }: Session, name: string, query: string): Promise
   };
 }
 
-async function copy(link: SqlserverLink, session: Session, plan: Plan, budget: { bytes: number }): Promise<Part> {
+async function copy(link: SqlserverLink, session: Session, plan: Plan, budget: ByteBudget): Promise<Copied> {
   const path = await link.spool();
-  const writer = await readRows(link, session, plan, path, budget);
+  const writer = await readRows(session, plan, path, budget);
   plan.notes.push(...changesOf(plan, writer));
-  const { key = [], delta } = plan.incremental ?? {};
-  return {
-    kind: 'table',
-    ...(key.length > 0 ? { key } : {}),
-    ...(delta ? { delta: { rule: delta.rule } } : {}),
-    table: {
-      name: plan.name,
-      path,
-      rows: writer.rows,
-      columns: plan.columns.map(({ name, type, read }) => ({
-        name,
-        engineType: read.engineType,
-        reason: [`Declared as ${type}.`, read.note].filter(Boolean).join(' '),
-      })),
-    },
-  };
+  return { path, rows: writer.rows, columns: plan.columns.map(({ read }) => read) };
 }
 
 /** What did not arrive as it is stored, one sentence each. */
-function changesOf({ name, columns }: Plan, { zeroBytes, cut }: RowWriter): string[] {
+function changesOf(plan: Plan, { zeroBytes, cut }: RowWriter): string[] {
+  const { name, columns } = plan;
   return [
-    ...[...zeroBytes].map(([i, values]) =>
-      values === 1
-        ? `1 value of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`
-        : `${values} values of ${columns[i]?.name} of ${name} had zero bytes, which text cannot hold; they were replaced with \uFFFD.`,
-    ),
+    ...zeroByteNotes(plan, zeroBytes),
     ...[...cut].map(([i, values]) =>
       values === 1
         ? `1 value of ${columns[i]?.name} of ${name} had a digit after the microsecond, which was cut off.`
@@ -176,33 +135,24 @@ function changesOf({ name, columns }: Plan, { zeroBytes, cut }: RowWriter): stri
 }
 
 /** Reads the rows of a plan into a file. The server waits whenever the disk does. */
-async function readRows(
-  link: SqlserverLink,
-  { run, wire }: Session,
-  plan: Plan,
-  path: string,
-  budget: { bytes: number },
-): Promise<RowWriter> {
-  const { bytesMax } = link.limits;
+async function readRows({ run, wire }: Session, plan: Plan, path: string, budget: ByteBudget): Promise<RowWriter> {
   const file = createWriteStream(path);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
-  let admittedAt = budget.bytes;
   let flow: { pause(): unknown; resume(): unknown } | undefined;
   const admit = async () => {
-    admittedAt = budget.bytes;
     flow?.pause();
-    await link.admit();
+    await budget.admit();
     if (!file.writableNeedDrain) flow?.resume();
   };
   const writer = new RowWriter(
     plan.columns.map(({ read }) => read.form),
     (chunk) => {
-      budget.bytes += chunk.length;
       wire.understood();
-      if (budget.bytes > bytesMax) return failed.reject(tooLarge(plan.name, bytesMax, 'more'));
+      const problem = budget.add(plan.name, chunk.length);
+      if (problem) return failed.reject(problem);
       if (!file.write(chunk)) flow?.pause();
-      if (budget.bytes - admittedAt >= ADMIT_EVERY_BYTES) admit().catch(failed.reject);
+      if (budget.isDue) admit().catch(failed.reject);
     },
   );
   file.on('drain', () => flow?.resume()).on('error', failed.reject);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ChosenStream, StreamState } from './types.ts';
+import type { ChosenStream, StreamState } from '../types.ts';
 
 /** The engine's types that a cursor may have: dates, times and whole numbers. */
 const CURSOR_TYPES: ReadonlySet<string> = new Set([

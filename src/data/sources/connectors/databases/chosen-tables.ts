@@ -1,11 +1,9 @@
-import { ConnectorProblem } from './problem.ts';
-import type { ChosenStream } from './types.ts';
+import { ConnectorProblem } from '../problem.ts';
+import type { ChosenStream } from '../types.ts';
 
 const MIB = 2 ** 20;
 /** A server's own estimate must exceed the limit this many times before a table is refused without reading it. */
 const GUESS_TOLERANCE = 4;
-/** The room on the disk is checked each time that so much more was written. */
-export const ADMIT_EVERY_BYTES = 16 * MIB;
 
 /**
  * The table of a database that a stream chose, and of its columns those that were chosen and are there. `gone` says which are not, a sentence each.
