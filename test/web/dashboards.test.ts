@@ -133,9 +133,15 @@ describeWith('chromium', 'dashboards in the application', () => {
   });
 
   test('a period and a filter are looked at, are in the address, and save nothing', async () => {
+    const period = page.getByRole('combobox', { name: 'Period', exact: true });
+    await period.selectOption('Custom dates');
     await page.getByLabel('From', { exact: true }).fill('2025-01-01');
     await page.getByLabel('To', { exact: true }).fill('2025-03-31');
     await page.getByRole('button', { name: 'Apply' }).click();
+    await said('Jan 1, 2025 to Mar 31, 2025, compared with Oct 1, 2024 to Dec 31, 2024.');
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Same period last year');
+    await said('Jan 1, 2025 to Mar 31, 2025, compared with Jan 1, 2024 to Mar 31, 2024.');
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('Previous period');
     const quarter = revenueOf(data, ([, day = '']) => day >= '2025-01-01' && day <= '2025-03-31');
     await shows(quarter);
     await page.getByRole('button', { name: 'Add filter' }).click();
@@ -164,6 +170,35 @@ describeWith('chromium', 'dashboards in the application', () => {
       .getByText(/"many" is not a number/)
       .waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
+  });
+
+  test('a period by name is kept in the address, and one without data says where the data is', async () => {
+    const period = page.getByRole('combobox', { name: 'Period', exact: true });
+    await period.selectOption('This month');
+    // The orders end with 2025.
+    await widget('What stands out')
+      .getByText(/The data goes from 2024-01-01 to 2025-12-\d\d/)
+      .waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ period: 'month_to_date' });
+    await inspect(page, 'dashboard-period-empty');
+    await page.reload();
+    await widget('What stands out')
+      .getByText(/The data goes from/)
+      .waitFor();
+    expect(await period.inputValue()).toBe('month_to_date');
+    await period.selectOption('All data');
+    await shows(revenueOf(data, () => true));
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await dialog.getByLabel('Period').selectOption('Last year');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('As saved: Last year').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByLabel('Period').selectOption('All data');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('is laid out by keys and by dragging, taken back, and saved', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GRID_COLUMNS, REFRESH_FREQUENCIES } from '../../src/insight/dashboards/types.ts';
 import { DOMAIN_IDS } from '../../src/insight/metrics/domains/index.ts';
 import { parametersOf } from '../../src/insight/metrics/parameters.ts';
+import { RELATIVE_PERIODS } from '../../src/insight/metrics/relative-period.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import { text } from '../fields.ts';
 
@@ -23,6 +24,8 @@ export const customMetrics = z
   .max(20)
   .refine((all) => new Set(all.map((metric) => metric.name)).size === all.length, 'Give each custom metric a unique name.');
 
+export const period = z.enum(RELATIVE_PERIODS, `Use one of ${RELATIVE_PERIODS.join(', ')}.`);
+
 const cell = z.int().min(0).max(1000);
 const position = z
   .strictObject({ x: cell, y: cell, w: z.int().min(1).max(GRID_COLUMNS), h: z.int().min(1).max(100) })
@@ -31,6 +34,7 @@ const position = z
 /** What the widgets analyze, named as in a report's parameters. */
 const analyzed = parametersOf('metric', 'dimensions', 'grain', 'top_n', 'compare_to');
 const own = z.object({
+  period: period.optional().meta({ description: 'Instead of date_range: dates as of the day of each refresh' }),
   hidden_widgets: z.array(text(300)).max(100).optional().meta({ description: 'Keys of widgets that are not computed' }),
   layout: z.record(text(300), position).optional().meta({ description: 'Places of widgets by key, on twelve columns' }),
 });
@@ -39,11 +43,16 @@ const own = z.object({
 export const config = z
   .looseObject({})
   .transform((value, context) => {
-    const { hidden_widgets, layout, ...rest } = value as Record<string, unknown>;
-    const parts = [own.safeParse({ hidden_widgets, layout }), analyzed.safeParse(rest)];
+    const { hidden_widgets, layout, period: relative, ...rest } = value as Record<string, unknown>;
+    if (relative !== undefined && rest.date_range !== undefined)
+      context.addIssue({ code: 'custom', path: ['period'], message: 'Set either a relative period or date_range, not both.' });
+    const parts = [own.safeParse({ hidden_widgets, layout, period: relative }), analyzed.safeParse(rest)];
     for (const { error } of parts)
       for (const issue of error?.issues ?? []) context.addIssue({ ...issue, code: 'custom', message: issue.message } as never);
     return Object.assign({}, ...parts.map(({ data }) => JSON.parse(JSON.stringify(data ?? {})))) as z.infer<typeof own> &
       z.infer<typeof analyzed>;
   })
-  .meta({ description: 'date_range, filters, table, metric, dimensions, grain, top_n, compare_to as in a report; hidden_widgets, layout' });
+  .meta({
+    description:
+      'date_range or period, filters, table, metric, dimensions, grain, top_n, compare_to as in a report; hidden_widgets, layout',
+  });

@@ -4,6 +4,7 @@ import { DASHBOARD_STATUSES, type Dashboard, type Widget } from '../../src/insig
 import type { RefreshOutcome } from '../../src/insight/dashboards/refresh-outcome.ts';
 import { REFRESH_FREQUENCIES, WIDGET_TYPES, type WidgetChange } from '../../src/insight/dashboards/types.ts';
 import { DOMAIN_IDS } from '../../src/insight/metrics/domains/index.ts';
+import { RELATIVE_PERIODS } from '../../src/insight/metrics/relative-period.ts';
 import { METRIC_TYPES } from '../../src/insight/metrics/types.ts';
 import type { RestDoor } from '../define.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
@@ -13,18 +14,20 @@ import { storedWidgetData, type widgetData } from './widget-data.ts';
 
 const domain = documentedAs(z.enum(DOMAIN_IDS), z.string());
 const frequency = documentedAs(z.enum(REFRESH_FREQUENCIES), z.string());
+const dates = z.strictObject({ start: z.string(), end: z.string() });
 const position = z.strictObject({ x: count, y: count, w: count, h: count });
 
 /** The settings of a dashboard's owner: pages read some of them and send all of them back with a change. */
 const dashboardConfig = documentedAs(
   z.looseObject({
-    date_range: z.strictObject({ start: z.string(), end: z.string() }).optional(),
+    date_range: dates.optional(),
+    period: z.enum(RELATIVE_PERIODS).optional(),
     layout: z.record(z.string(), position).optional(),
   }),
   z.record(z.string(), z.unknown()),
 );
 
-const CHOSEN = { description: 'What was chosen: data source, table, metric, dimension, and its key' };
+const CHOSEN = { description: 'What was chosen: data source, table, metric, dimension, dates, and its key' };
 const widgetConfig = documentedAs(
   z
     .looseObject({
@@ -33,6 +36,8 @@ const widgetConfig = documentedAs(
       table: z.string().optional(),
       dimension: z.string().optional(),
       dimensions: z.array(z.string()).optional(),
+      date_range: dates.optional(),
+      compared_with: dates.optional(),
     })
     .meta(CHOSEN),
   z.record(z.string(), z.unknown()).meta(CHOSEN),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
-import { type DeliveryContent, PERIODS } from '../../src/outreach/deliveries/types.ts';
+import { RELATIVE_PERIODS } from '../../src/insight/metrics/relative-period.ts';
+import type { DeliveryContent } from '../../src/outreach/deliveries/types.ts';
 import type { DeliveryFields } from '../../src/outreach/deliveries/write-deliveries.ts';
 import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
 import { id, text } from '../fields.ts';
@@ -19,7 +20,7 @@ const report = z.strictObject({
     .default(['pdf'])
     .meta({ description: 'One file each, each at its price' }),
   period: z
-    .enum(PERIODS, `Use one of ${PERIODS.join(', ')}, or null.`)
+    .enum(RELATIVE_PERIODS, `Use one of ${RELATIVE_PERIODS.join(', ')}, or null.`)
     .nullable()
     .default(null)
     .meta({ description: 'A period relative to the day the delivery is due, used as report_parameters.date_range' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
+import { RELATIVE_PERIODS } from '../../src/insight/metrics/relative-period.ts';
 import type { DeliveryDetail } from '../../src/outreach/deliveries/deliveries.ts';
 import type { DeliveryRun } from '../../src/outreach/deliveries/entities.ts';
-import { DELIVERY_STATUSES, PERIODS, RUN_STATUSES } from '../../src/outreach/deliveries/types.ts';
+import { DELIVERY_STATUSES, RUN_STATUSES } from '../../src/outreach/deliveries/types.ts';
 import { FREQUENCIES } from '../../src/platform/schedule/types.ts';
 import { subscriber } from '../alerts/views.ts';
 import { count, iso, timestamp, uuid } from '../fields.ts';
@@ -17,7 +18,7 @@ const contentView = named(
       data_source_ids: z.array(uuid),
       report_parameters: z.record(z.string(), z.unknown()),
       formats: z.array(z.enum(OUTPUT_FORMATS)),
-      period: z.enum(PERIODS).nullable(),
+      period: z.enum(RELATIVE_PERIODS).nullable(),
     }),
     z.strictObject({ type: z.literal('dashboard'), dashboard_id: uuid }),
   ]),

@@ -1,10 +1,12 @@
 import type { OpenSource } from '../../data/sources/types.ts';
 import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, ReportDocument, Section, Table } from '../figures/document.ts';
+import type { Span } from '../statistics/types.ts';
 import type { DashboardDetail } from './dashboards.ts';
 import type { Widget } from './entities.ts';
 import type { WidgetData } from './types.ts';
 
+type ShownDates = { date_range?: Span; compared_with?: Span };
 type Of<K extends WidgetData['kind']> = Widget & { data: Extract<WidgetData, { kind: K }> };
 
 const POINTS_SHOWN = 100;
@@ -54,7 +56,7 @@ export function dashboardDocument(
     template: { id: dashboard.id, name: 'Dashboard' },
     generatedAt: now.toISOString(),
     parameters: { ...(dashboard.lastRefresh ? { figures_as_of: dashboard.lastRefresh.toISOString() } : {}), ...slice },
-    period: null,
+    period: periodOf(widgets),
     sources: sources.map((source) => ({
       id: source.id,
       name: source.name,
@@ -69,6 +71,12 @@ export function dashboardDocument(
     primaryTableId: '',
     receipts: [...receipts.values()],
   };
+}
+
+/** The dates of a dashboard that shows some only, the same in all of its widgets over time. */
+function periodOf(widgets: readonly Widget[]): ReportDocument['period'] {
+  const { date_range: dates, compared_with: before } = (widgets.find(({ config }) => 'date_range' in config)?.config ?? {}) as ShownDates;
+  return dates ? { ...dates, ...(before ? { comparedTo: before } : {}) } : null;
 }
 
 const receiptIds = ({ receipts }: Widget) => receipts.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { inOwnLocale } from '../../account/organizations/organization-profile.ts';
 import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
-import { localDay, phrase } from '../../platform/locale.ts';
+import { phrase } from '../../platform/locale.ts';
 import { writeError } from '../../platform/storage/index.ts';
 import { renderReport } from '../figures/index.ts';
 import { fileName, type OpenedReportFile } from '../reports/open-report-file.ts';
@@ -21,19 +21,11 @@ async function exportOne(ctx: Context, id: string, slice: DashboardSlice): Promi
   const detail = await viewDashboard(ctx, id, slice);
   const { dashboard } = detail;
   const sources = await openSources(ctx, ctx.em, ctx.principal.organizationId, dashboard.sources);
-  const { dateRange: date_range, filters } = slice;
+  const { filters } = slice;
   const document = dashboardDocument(detail, sources, {
     organization: ctx.principal.organizationName,
     now: ctx.now(),
     slice: {
-      ...(date_range
-        ? {
-            dates: phrase(
-              `${localDay(date_range.start)} to ${localDay(date_range.end)}`,
-              `${localDay(date_range.start)} bis ${localDay(date_range.end)}`,
-            ),
-          }
-        : {}),
       ...(filters.length > 0
         ? { only: filters.map(({ column, value }) => `${column} = ${value ?? phrase('(empty)', '(leer)')}`).join(', ') }
         : {}),

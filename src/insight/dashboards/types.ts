@@ -2,6 +2,7 @@ import type { CellValue } from '../../data/engine/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import type { GoalForecast, GoalStatus } from '../goals/types.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
+import type { RelativePeriod } from '../metrics/relative-period.ts';
 
 export const WIDGET_TYPES = [
   'kpi',
@@ -36,6 +37,8 @@ export type RefreshFrequency = (typeof REFRESH_FREQUENCIES)[number];
 /** The owner's settings apart from the name: report parameters, and the layout. */
 export interface DashboardConfig {
   date_range?: { start: string; end: string };
+  /** Instead of `date_range`: dates as of the day of each refresh. */
+  period?: RelativePeriod;
   table?: string;
   metric?: string;
   dimensions?: string[];

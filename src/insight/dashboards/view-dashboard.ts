@@ -2,16 +2,22 @@ import { openSources } from '../../data/sources/open-sources.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FilterParameter } from '../metrics/parameters.ts';
+import type { RelativePeriod } from '../metrics/relative-period.ts';
 import { todayOf, withMeaning } from '../metrics/source-meaning.ts';
 import { computeDashboard } from './compute-dashboard.ts';
 import { type DashboardDetail, getDashboard } from './dashboards.ts';
+import { datedConfig } from './dated-config.ts';
 import type { Widget } from './entities.ts';
+import { todayAt } from './open-refresh.ts';
+import type { DashboardConfig } from './types.ts';
 
 const DEADLINE_MS = 30_000;
 
 /** A temporary view of a dashboard's data by period and column values, on top of the owner's settings. */
 export interface DashboardSlice {
-  dateRange?: { start: string; end: string };
+  /** Dates, or a period as of the present day in the organization's zone. */
+  dates?: { dateRange: { start: string; end: string } } | { period: RelativePeriod };
+  compareTo?: 'previous_period' | 'previous_year';
   filters: { column: string; value: string | number | boolean | null }[];
 }
 
@@ -23,7 +29,7 @@ export interface DashboardSlice {
  */
 export async function viewDashboard(ctx: Context, id: string, slice: DashboardSlice): Promise<DashboardDetail> {
   const detail = await getDashboard(ctx, id);
-  if (!slice.dateRange && slice.filters.length === 0) return detail;
+  if (!slice.dates && !slice.compareTo && slice.filters.length === 0) return detail;
   const { dashboard, widgets } = detail;
   if (!dashboard.lastRefresh || dashboard.sources.length === 0) {
     throw new AppError('conflict', 'The dashboard has no figures yet. Refresh it first.');
@@ -32,8 +38,7 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
   const sliced = {
     ...dashboard,
     config: {
-      ...config,
-      ...(slice.dateRange ? { date_range: slice.dateRange } : {}),
+      ...(await datedAs(ctx, slice, config)),
       // The slice's filters come first, so that errors refer to them by their own indexes.
       filters: [...slice.filters.map(filterOf), ...(config.filters ?? [])],
     },
@@ -60,9 +65,31 @@ export async function viewDashboard(ctx: Context, id: string, slice: DashboardSl
     if (saved.type === 'goal') return [saved];
     const now = byKey.get(saved.key);
     // A copy, so that the ORM does not save it.
-    return now ? [{ ...saved, title: now.title, data: now.data, insight: now.insight, notices: now.notices, receipts: now.receipts }] : [];
+    return now
+      ? [
+          {
+            ...saved,
+            title: now.title,
+            config: now.config,
+            data: now.data,
+            insight: now.insight,
+            notices: now.notices,
+            receipts: now.receipts,
+          },
+        ]
+      : [];
   });
   return { ...detail, widgets: shown };
+}
+
+/** The owner's configuration with the slice's dates; a period chosen here ends with the present day, the owner's own with the last refresh. */
+async function datedAs(ctx: Context, { dates, compareTo }: DashboardSlice, config: DashboardConfig): Promise<DashboardConfig> {
+  const compared = { ...config, ...(compareTo ? { compare_to: compareTo } : {}) };
+  if (!dates) return compared;
+  const { period: _, date_range: __, ...undated } = compared;
+  if ('dateRange' in dates) return { ...undated, date_range: dates.dateRange };
+  const today = await todayAt(ctx.em, ctx.principal.organizationId, ctx.now());
+  return datedConfig({ ...undated, period: dates.period }, today);
 }
 
 function filterOf({ column, value }: DashboardSlice['filters'][number]): FilterParameter {

@@ -16,6 +16,7 @@ import {
 import { type Coverage, covers } from '../statistics/series.ts';
 import type { Span } from '../statistics/types.ts';
 import type { ReportParameters } from './parameters.ts';
+import { sameDaysBefore } from './relative-period.ts';
 
 /** Two periods to compare, and the earlier one's name for sentences. */
 export interface Comparison {
@@ -33,8 +34,18 @@ export interface PeriodChoice {
 /** The earlier period that a request compares with. */
 export function earlierPeriod(current: Span, compareTo: ReportParameters['compare_to']): { previous: Span; name: string } {
   if (compareTo === 'previous_year') return { previous: previousYear(current), name: phrase('the previous year', 'dem Vorjahr') };
-  if (typeof compareTo === 'object') return { previous: compareTo, name: phrase('the chosen period', 'dem gewählten Zeitraum') };
+  if (typeof compareTo === 'object') return { previous: compareTo, name: chosenName(current, compareTo) };
   return { previous: previousPeriod(current), name: phrase('the previous period', 'dem vorigen Zeitraum') };
+}
+
+/** A chosen earlier period is called by what it is where it has the same days. */
+function chosenName(current: Span, { start, end }: Span): string {
+  const grain = (['month', 'quarter'] as const).find((one) => {
+    const same = sameDaysBefore(current, one);
+    return bucketStart(toDay(current.start), one) === toDay(current.start) && same.start === start && same.end === end;
+  });
+  if (!grain) return phrase('the chosen period', 'dem gewählten Zeitraum');
+  return phrase(`the same days of the previous ${grain}`, `denselben Tagen im ${grain === 'month' ? 'Vormonat' : 'Vorquartal'}`);
 }
 
 /**

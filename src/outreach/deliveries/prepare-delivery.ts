@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDashboard } from '../../insight/dashboards/dashboard-records.ts';
 import type { OutputFormat } from '../../insight/figures/formats.ts';
+import { datesOf } from '../../insight/metrics/relative-period.ts';
 import { type PreparedReport, prepareReport, requireBinding } from '../../insight/reports/prepare-report.ts';
 import { FURTHER_FORMAT } from '../../insight/reports/price.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { localDate } from '../../platform/schedule/next-occurrence.ts';
-import { datesOf } from './period.ts';
 import type { DeliveryContent } from './types.ts';
 
 /**

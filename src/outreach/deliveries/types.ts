@@ -1,18 +1,5 @@
 import type { OutputFormat } from '../../insight/figures/formats.ts';
-
-/** Spans of whole days relative to the due day, in the delivery's time zone. */
-export const PERIODS = [
-  'previous_day',
-  'previous_week',
-  'previous_month',
-  'previous_quarter',
-  'previous_year',
-  'last_7_days',
-  'last_30_days',
-  'month_to_date',
-  'year_to_date',
-] as const;
-export type Period = (typeof PERIODS)[number];
+import type { RelativePeriod } from '../../insight/metrics/relative-period.ts';
 
 /** What each run produces. */
 export type DeliveryContent =
@@ -24,7 +11,7 @@ export type DeliveryContent =
       /** One file each, priced separately. */
       formats: OutputFormat[];
       /** The period to report on in each run; null to use the dates in the parameters. */
-      period: Period | null;
+      period: RelativePeriod | null;
     }
   | { type: 'dashboard'; dashboardId: string };
 

@@ -2,6 +2,8 @@ import type { Catalogue } from './translate.ts';
 
 /** Reports, dashboards, goals and questions: why one cannot be made, failed, or was cut short. */
 export const INSIGHT: Catalogue = {
+  // Dashboards' periods.
+  'Set either a relative period or date_range, not both.': 'Geben Sie entweder einen Zeitraum oder Daten an, nicht beides.',
   // Reports.
   'The report could not be generated and no credits were charged: {{reason}}':
     'Der Bericht ließ sich nicht erstellen; es wurden keine Credits berechnet. {{reason}}',

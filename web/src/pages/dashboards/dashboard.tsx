@@ -19,6 +19,7 @@ import { Board } from './board.tsx';
 import { type Places, placesOf } from './layout.ts';
 import { Changes, RefreshButton, RefreshState, useRefresh } from './refresh.tsx';
 import { Settings } from './settings.tsx';
+import { ShownDates } from './shown-dates.tsx';
 import { isSliced, sliceOf, withFilter, withSlice } from './slice.ts';
 import { SliceBar } from './slice-bar.tsx';
 import { State } from './state.tsx';
@@ -155,11 +156,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           <Changes dashboard={dashboard} fresh={refresh.result !== null} open={open} />
           <SliceBar dashboard={dashboard} slice={slice} set={setSlice} />
           {view.isError && <Problem error={view.error} retry={view.refetch} />}
-          {view.data && (
-            <p className="muted" role="status">
-              {t('sliced')}
-            </p>
-          )}
+          <ShownDates widgets={widgets} sliced={view.data !== undefined} />
           <div ref={board} aria-busy={view.isFetching}>
             <Board
               widgets={widgets}

@@ -8,8 +8,8 @@ import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmButton, Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
-import { Form, Submit, type Values } from '../../components/form.tsx';
-import { DASHBOARDS, type Dashboard, FREQUENCIES } from './types.ts';
+import { Form, optionOf, Submit, type Values } from '../../components/form.tsx';
+import { DASHBOARDS, type Dashboard, FREQUENCIES, PERIODS } from './types.ts';
 
 /** A dashboard's name, description and refresh schedule, and its deletion. */
 export function Settings({ dashboard }: { dashboard: Dashboard }) {
@@ -31,7 +31,15 @@ function SettingsDialog({ dashboard, close }: { dashboard: Dashboard; close(): v
   const announce = useAnnounce();
   const navigate = useNavigate();
   const path = fill('/api/dashboards/{id}/', { id: dashboard.id });
-  const change = useChange((values: Values) => call('PATCH', path, values), path, DASHBOARDS);
+  const { period, date_range, ...undated } = dashboard.config;
+  const change = useChange(
+    ({ period: chosen, ...values }: Values) => {
+      const config = chosen ? { ...undated, period: optionOf(chosen, PERIODS) } : { ...undated, ...(date_range ? { date_range } : {}) };
+      return call('PATCH', path, { ...values, ...((chosen || undefined) === period ? {} : { config }) });
+    },
+    path,
+    DASHBOARDS,
+  );
   const remove = useChange(() => call('DELETE', path), DASHBOARDS);
   return (
     <Dialog title={t('settings')} close={close}>
@@ -54,6 +62,14 @@ function SettingsDialog({ dashboard, close }: { dashboard: Dashboard; close(): v
           {FREQUENCIES.map((one) => (
             <option key={one} value={one}>
               {words(`frequency.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="period" label={t('period')} hint={t('periodHint')} defaultValue={period ?? ''}>
+          <option value="">{t(date_range ? 'datesOwn' : 'periodAll')}</option>
+          {PERIODS.map((one) => (
+            <option key={one} value={one}>
+              {t(`periods.${one}`)}
             </option>
           ))}
         </SelectField>

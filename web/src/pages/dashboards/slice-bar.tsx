@@ -6,6 +6,7 @@ import { fill } from '../../api/operations.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
+import { PeriodFields } from './period-fields.tsx';
 import { isSliced, withFilter } from './slice.ts';
 import type { Dashboard, Slice } from './types.ts';
 
@@ -19,22 +20,10 @@ interface SliceBarProps {
 export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
   const { t } = useTranslation('board');
   const [adding, setAdding] = useState(false);
-  const { date_range: range, filters } = slice;
+  const { filters } = slice;
   return (
     <section className="slice" aria-label={t('slice')}>
-      <Form
-        key={`${range?.start} ${range?.end}`}
-        label={t('period')}
-        className="slice-period"
-        send={async ({ start = '', end = '' }) => {
-          if (start && end) set({ ...slice, date_range: { start, end } });
-          else set({ filters });
-        }}
-      >
-        <Field name="start" label={t('from')} type="date" defaultValue={range?.start ?? ''} />
-        <Field name="end" label={t('to')} type="date" defaultValue={range?.end ?? ''} />
-        <Submit kind="secondary">{t('apply')}</Submit>
-      </Form>
+      <PeriodFields dashboard={dashboard} slice={slice} set={set} />
       <div className="slice-filters">
         <ul className="chips" aria-label={t('filters')}>
           {filters.map(({ column, value }) => (

@@ -34,6 +34,22 @@ export const FREQUENCIES = [
 ] as const satisfies readonly DashboardItem['refresh_frequency'][];
 export const METRIC_TYPES = ['count', 'sum', 'avg', 'min', 'max', 'count_distinct', 'median', 'p95'] as const;
 
+/** In the order in which they are offered. */
+export const PERIODS = [
+  'month_to_date',
+  'previous_month',
+  'quarter_to_date',
+  'previous_quarter',
+  'year_to_date',
+  'previous_year',
+  'last_7_days',
+  'last_28_days',
+  'last_30_days',
+  'last_90_days',
+  'previous_day',
+  'previous_week',
+] as const satisfies readonly NonNullable<View['period']>[];
+
 export type Status = DashboardItem['status'];
 
 export type DashboardItem = Schemas['DashboardRow'];

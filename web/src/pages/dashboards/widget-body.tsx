@@ -34,7 +34,9 @@ export function WidgetBody({ widget, pick }: WidgetBodyProps) {
       return <Goal title={title} data={data} />;
     default:
       return data.findings.length === 0 ? (
-        <p className="muted">{t('noFindings')}</p>
+        <p className="muted">
+          <bdi>{data.notices.join(' ') || t('noFindings')}</bdi>
+        </p>
       ) : (
         <ul className="findings">
           {data.findings.map(({ sentence, kind }) => (

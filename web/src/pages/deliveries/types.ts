@@ -9,8 +9,11 @@ export const PERIODS = [
   'previous_quarter',
   'previous_year',
   'last_7_days',
+  'last_28_days',
   'last_30_days',
+  'last_90_days',
   'month_to_date',
+  'quarter_to_date',
   'year_to_date',
 ] as const satisfies readonly Period[];
 export const FORMATS = ['pdf', 'html', 'excel', 'csv', 'json'] as const satisfies readonly Format[];
