@@ -13,7 +13,7 @@ const TILES: readonly WidgetType[] = ['kpi', 'goal'];
 const TILES_MAX = 4;
 
 /** Characters that stand in one line of findings over the whole width, and pixels of its lines and of a row of the grid. */
-const LINE_CHARACTERS = 115;
+const LINE_CHARACTERS = 100;
 const [LINE_PX, GAP_PX, HEAD_PX, ROW_PX] = [24, 8, 48, 86];
 
 /**
