@@ -24,17 +24,24 @@ export function perCurrency<M extends Amount>(plain: M, unit: Unit | null, of: T
   if ('code' in unit) return [{ ...plain, label: labelIn(plain.label, unit.code), unit: unit.code }];
   const codes = currenciesIn(unit.column, of);
   if (codes.length === 0) return [plain];
-  const note = phrase(
-    `Amounts in "${plain.column}" are in the currency that "${unit.column}" names. Different currencies are not added: each has its own figures, and rows without one of ${sayList(codes)} are in none of them.`,
-    `Beträge in „${plain.column}“ sind in der Währung, die „${unit.column}“ nennt. Verschiedene Währungen werden nicht addiert: Jede hat eigene Zahlen, und Zeilen ohne ${sayList(codes)} sind in keiner davon.`,
-  );
+  const notes = [
+    phrase(
+      `Amounts in "${plain.column}" are in the currency that "${unit.column}" names.`,
+      `Beträge in „${plain.column}“ sind in der Währung, die „${unit.column}“ nennt.`,
+    ),
+    // Said once where several columns have the same currencies.
+    phrase(
+      `Different currencies are not added: each has its own figures, and rows without one of ${sayList(codes)} are in none of them.`,
+      `Verschiedene Währungen werden nicht addiert: Jede hat eigene Zahlen, und Zeilen ohne ${sayList(codes)} sind in keiner davon.`,
+    ),
+  ];
   return codes.map((code) => ({
     ...plain,
     name: `${plain.name} (${code})`,
     label: `${plain.label} (${code})`,
     unit: code,
     filters: { dimension: unit.column, is: code },
-    notes: [...plain.notes, note],
+    notes: [...plain.notes, ...notes],
   }));
 }
 

@@ -31,7 +31,7 @@ export function chooseDimensions(rowCount: number, columns: readonly ColumnProfi
   const rest = all.slice(DEFAULT_MAX);
   if (rest.length > 0) {
     notes.push(
-      `${phrase('It is broken down by', 'Aufgeteilt nach')} ${namesOf(all.slice(0, DEFAULT_MAX))}; ${phrase('also possible', 'möglich auch')}: ${namesOf(rest.slice(0, NAMED_MAX))}${rest.length > NAMED_MAX ? phrase(' and others', ' und weitere') : ''}.`,
+      `${phrase('Broken down by', 'Aufgeteilt nach')} ${namesOf(all.slice(0, DEFAULT_MAX))}; ${phrase('also possible', 'möglich auch')}: ${namesOf(rest.slice(0, NAMED_MAX))}${rest.length > NAMED_MAX ? phrase(' and others', ' und weitere') : ''}.`,
     );
   }
   return all.slice(0, DEFAULT_MAX);

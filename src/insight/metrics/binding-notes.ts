@@ -48,7 +48,7 @@ export const withoutTime = (): string =>
 export function nothingMeasured(of: Pick<MetricSpec, 'thing'>): string {
   const { many } = rowWords(of);
   return phrase(
-    `It has no column that can be summed or averaged, so ${many} are counted.`,
+    `No column can be summed or averaged, so ${many} are counted.`,
     `Keine Spalte lässt sich summieren oder mitteln, also werden ${many} gezählt.`,
   );
 }

@@ -139,13 +139,14 @@ export function duplicateFinding(column: string | null, duplicates: number, rows
       : { no: `Kein Wert von „${column}“`, one: `einen früheren Wert von „${column}“` };
   const share = (of: number) => `(${sayPercent(of / Math.max(1, rows))})`;
   if (part === 1) {
+    // Nothing to check, so no warning.
+    if (duplicates === 0)
+      return { ...quality(phrase(`No ${what} occurs twice.`, `${german.no} kommt doppelt vor.`), 0, 'integer'), kind: 'note' };
     return quality(
-      duplicates === 0
-        ? phrase(`No ${what} occurs twice.`, `${german.no} kommt doppelt vor.`)
-        : `${sayCount(duplicates, ['row'], ['Zeile', 'Zeilen'])} ${share(duplicates)} ${phrase(
-            `${duplicates === 1 ? 'repeats' : 'repeat'} an earlier ${what}`,
-            `${duplicates === 1 ? 'wiederholt' : 'wiederholen'} ${german.one}`,
-          )}.`,
+      `${sayCount(duplicates, ['row'], ['Zeile', 'Zeilen'])} ${share(duplicates)} ${phrase(
+        `${duplicates === 1 ? 'repeats' : 'repeat'} an earlier ${what}`,
+        `${duplicates === 1 ? 'wiederholt' : 'wiederholen'} ${german.one}`,
+      )}.`,
       duplicates,
       'integer',
     );

@@ -126,7 +126,6 @@ const pageWords = () => ({
   sources: phrase('Sources', 'Quellen'),
   receipts: phrase('Receipts', 'Belege'),
   receiptsLead: receiptsLead(),
-  contents: phrase('Contents', 'Inhalt'),
   table: phrase('Table', 'Tabelle'),
   imported: phrase('Imported', 'Importiert'),
   snapshot: phrase('Snapshot', 'Datenstand'),

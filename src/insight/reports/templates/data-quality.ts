@@ -151,7 +151,10 @@ async function checkTable({ recorder, binding, parameters, today }: SourceWork, 
       ? []
       : [
           ...cite(columnFindings(counts.columns, counts.rows), ...counts.receiptIds),
-          ...cite([duplicateFinding(null, repeated.duplicates, repeated.rows, repeated.part)], repeated.receiptId),
+          // That none repeats stands in the headline and the figures.
+          ...(repeated.duplicates > 0 || repeated.part > 1
+            ? cite([duplicateFinding(null, repeated.duplicates, repeated.rows, repeated.part)], repeated.receiptId)
+            : []),
           ...(key && keys ? cite([duplicateFinding(key.name, keys.duplicates, keys.rows, keys.part)], keys.receiptId) : []),
           ...values.flatMap(({ column, values: all, receiptId }) => cite([spellingFinding(column, all)], receiptId)),
           ...(days ? cite(gaps, days.receiptId) : []),

@@ -1,20 +1,21 @@
 import type { CellValue } from '../../../data/engine/types.ts';
 import { phrase } from '../../../platform/locale.ts';
-import { breakdownChart, breakdownTable, findingsBlock, notices, seriesChart, shownBreakdowns } from '../../blocks/make-blocks.ts';
+import { developmentChart } from '../../blocks/development-chart.ts';
+import { breakdownChart, breakdownTable, findingsBlock, notices, shownBreakdowns } from '../../blocks/make-blocks.ts';
 import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
 import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
 import { returningPeak } from '../../blocks/returning-peak.ts';
 import type { SourceWork } from '../../blocks/types.ts';
-import type { Block, Chart, Section, Table } from '../../figures/document.ts';
-import { sayDates, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
+import type { Block, Section, Table } from '../../figures/document.ts';
+import { sayDates, saySpan } from '../../figures/wording.ts';
 import { isRows, type Metric, rowsLike } from '../../metrics/bind-metrics.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { queryBreakdowns } from '../../metrics/queries/breakdown.ts';
 import { readDriverFindings } from '../../metrics/queries/change-drivers.ts';
 import { totalsIn } from '../../metrics/queries/day-series.ts';
 import { queryMemberSeries } from '../../metrics/queries/member-series.ts';
-import { partialNotes, type Steps, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
+import { partialNotes, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
 import { changeOf } from '../../statistics/change.ts';
 import { cellOf } from '../../statistics/exact-arithmetic.ts';
 import type { Amount, Span } from '../../statistics/types.ts';
@@ -87,7 +88,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
       id: `development${suffix}`,
       title: phrase('Development', 'Entwicklung'),
       blocks: [
-        { kind: 'chart', chart: developmentChart(`chart-time${suffix}`, metric, periodTotals, steps) },
+        { kind: 'chart', chart: developmentChart(`chart-time${suffix}`, 0, periodTotals, steps) },
         ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
       ],
     });
@@ -115,21 +116,6 @@ async function build(work: SourceWork): Promise<SourceContent> {
   );
   sections.push(figures);
   return content;
-}
-
-/** The metric over time; the title says how the compared periods differ, since a peak may be the season's. */
-function developmentChart(id: string, metric: Metric, { series, choice }: PeriodTotals, { grain, buckets }: Steps): Chart {
-  const chart = seriesChart(id, metric, 0, buckets, grain, series.receiptId);
-  const { comparison } = choice;
-  if (!comparison) return chart;
-  const [now, before] = [comparison.current, comparison.previous].map((span) => totalsIn(series, span).amounts[0]!);
-  const change = changeOf(metric, now!, before!);
-  if (!change || change.absolute === 0) return chart;
-  const by = change.fraction === null ? sayValue(metric, Math.abs(change.absolute)) : sayPercent(Math.abs(change.fraction));
-  return {
-    ...chart,
-    title: `${chart.title}: ${by} ${change.absolute > 0 ? phrase('above', 'über') : phrase('below', 'unter')} ${comparison.name}`,
-  };
 }
 
 const aggregations = (): Record<Metric['kind'], string> => ({

@@ -1,19 +1,17 @@
 import { phrase } from '../../../platform/locale.ts';
-import { cite, findingsBlock, notices, seriesChart, seriesTable } from '../../blocks/make-blocks.ts';
+import { developmentChart } from '../../blocks/development-chart.ts';
+import { cite, findingsBlock, notices, seriesTable } from '../../blocks/make-blocks.ts';
 import { boardFigures, comparedByYear, headlineOf, withChart } from '../../blocks/page-one.ts';
-import { bindingNotices, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
+import { bindingNotices, readPeriodTotals } from '../../blocks/period-totals.ts';
 import { nothingStandsOut, rankedFindings } from '../../blocks/ranked-findings.ts';
 import { returningPeak } from '../../blocks/returning-peak.ts';
 import { stackedChart } from '../../blocks/stacked-chart.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Section } from '../../figures/document.ts';
-import { sayValue } from '../../figures/wording.ts';
 import { parametersOf } from '../../metrics/parameters.ts';
 import { byMonth, queryMemberSeries, wholeSteps } from '../../metrics/queries/member-series.ts';
-import { partialNotes, type Steps, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
-import { bucketName, grainWord, grainWords, inBucket } from '../../statistics/calendar.ts';
-import { valuesOf } from '../../statistics/series.ts';
-import type { DraftFinding } from '../../statistics/types.ts';
+import { partialNotes, seriesTrend, stepsOf, undatedNote } from '../../metrics/queries/series-findings.ts';
+import { grainWord } from '../../statistics/calendar.ts';
 import { defineTemplate } from './define-template.ts';
 import type { SourceContent } from './types.ts';
 
@@ -68,17 +66,17 @@ async function build(work: SourceWork): Promise<SourceContent> {
       ...(first.length > 0 ? [{ kind: 'findings' as const, items: first }] : findingsBlock(nothing ? [nothing] : [])),
       ...findingsBlock([
         ...ranked.filter((one) => !happened.includes(one)).slice(0, FINDINGS_MAX - FIRST_MAX),
-        ...cite([...metrics.slice(1).map((_, i) => seriesTrend(series, steps, i + 1)), ...extremes(periodTotals, steps)], series.receiptId),
+        ...cite(
+          metrics.slice(1).map((_, i) => seriesTrend(series, steps, i + 1)),
+          series.receiptId,
+        ),
       ]),
       ...(peak ? [{ kind: 'paragraph' as const, text: peak }] : []),
       ...notices([...partialNotes(steps), ...undatedNote(series, range, time?.column ?? '')]),
     );
     sections[0]!.headline = headlineOf(work, periodTotals);
     const charts = metrics.map(
-      (one, i): Block => ({
-        kind: 'chart',
-        chart: seriesChart(`chart-${i + 1}${suffix}`, one, i, steps.buckets, steps.grain, series.receiptId),
-      }),
+      (_, i): Block => ({ kind: 'chart', chart: developmentChart(`chart-${i + 1}${suffix}`, i, periodTotals, steps) }),
     );
     const parts = members[0] && (steps.grain === 'month' ? byMonth(members[0], metric) : members[0]);
     const stacked =
@@ -97,28 +95,4 @@ async function build(work: SourceWork): Promise<SourceContent> {
   }
   sections.push(tables);
   return { sections, period: periodTotals.period, primaryTableId: table.id };
-}
-
-/** The highest and the lowest complete step. */
-function extremes({ series, metrics }: PeriodTotals, { grain, buckets }: Steps): DraftFinding[] {
-  const complete = buckets.filter((bucket) => bucket.complete);
-  const metric = metrics[0]!;
-  const known = valuesOf(complete, series.metrics, 0).flatMap((value, at) =>
-    value === null ? [] : [{ value, start: complete[at]!.start }],
-  );
-  if (known.length < 3) return [];
-  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
-  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best));
-  return [
-    {
-      kind: 'note',
-      sentence: phrase(
-        `${metric.label}: highest in ${bucketName(highest.start, grain)} (${sayValue(metric, highest.value)}), lowest in ${bucketName(lowest.start, grain)} (${sayValue(metric, lowest.value)}), of ${known.length} complete ${grain}s.`,
-        `${metric.label}: am höchsten ${inBucket(highest.start, grain)} (${sayValue(metric, highest.value)}), am niedrigsten ${inBucket(lowest.start, grain)} (${sayValue(metric, lowest.value)}), von ${known.length} vollständigen ${grainWords(grain, 'dative')}.`,
-      ),
-      value: highest.value,
-      format: metric.format,
-      unit: metric.unit,
-    },
-  ];
 }
