@@ -35,8 +35,8 @@ export function chartXml(chart: Chart, data: ChartData): string {
     `<c:chartSpace ${NAMESPACES}><c:roundedCorners val="0"/><c:chart>${title(chart.title, 1200)}<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}` +
     `<c:${categoryAxis}><c:axId val="1"/><c:scaling><c:orientation val="${horizontal ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>${horizontal ? '' : title(chart.x.label, 900)}` +
     `<c:numFmt formatCode="${data.areDates ? 'yyyy\\-mm\\-dd' : 'General'}" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${lineProperties('9AA3AF')}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="${dates ? 1 : 0}"/>${dates ? '' : '<c:lblAlgn val="ctr"/>'}<c:lblOffset val="100"/>${dates ? '' : '<c:noMultiLvlLbl val="0"/>'}</c:${categoryAxis}>` +
-    `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${horizontal ? 'b' : 'l'}"/><c:majorGridlines>${lineProperties('E6E9EE')}</c:majorGridlines>${title(unit, 900)}` +
-    `<c:numFmt formatCode="${escapeXml(axisCode(chart.y.format, chart.y.unit))}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:crossAx val="1"/><c:crosses val="${horizontal ? 'max' : 'autoZero'}"/><c:crossBetween val="${bars ? 'between' : 'midCat'}"/></c:valAx>` +
+    `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${fromZero(chart) ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${horizontal ? 'b' : 'l'}"/><c:majorGridlines>${lineProperties('E6E9EE')}</c:majorGridlines>${title(unit, 900)}` +
+    `<c:numFmt formatCode="${escapeXml(axisCode(chart))}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:crossAx val="1"/><c:crosses val="${horizontal ? 'max' : 'autoZero'}"/><c:crossBetween val="${bars ? 'between' : 'midCat'}"/></c:valAx>` +
     `</c:plotArea>${chart.series.length > 1 ? '<c:legend><c:legendPos val="b"/><c:overlay val="0"/></c:legend>' : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
   );
 }
@@ -52,9 +52,23 @@ function seriesXml(chart: Chart, data: ChartData, index: number): string {
   return (
     `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef>${reference(place.name)}</c:strRef></c:tx>` +
     `<c:spPr>${chart.type === 'line' ? line : fill}</c:spPr>` +
-    (chart.type === 'line' ? '<c:marker><c:symbol val="none"/></c:marker>' : chart.type === 'area' ? '' : '<c:invertIfNegative val="0"/>') +
+    (chart.type === 'line'
+      ? '<c:marker><c:symbol val="none"/></c:marker>'
+      : chart.type === 'area'
+        ? ''
+        : `<c:invertIfNegative val="0"/>${labels(chart)}`) +
     `${categories}<c:val><c:numRef>${reference(place.values)}</c:numRef></c:val>${chart.type === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   );
+}
+
+/** Bars and areas are compared by their size, which an axis that begins elsewhere distorts; programs choose such a one where values are alike. */
+const fromZero = ({ type, series }: Chart) => type !== 'line' && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));
+
+/** The values at the bars of a single series. */
+function labels(chart: Chart): string {
+  if (chart.type !== 'bar' || chart.series.length > 1) return '';
+  const code = escapeXml(axisCode(chart));
+  return `<c:dLbls><c:numFmt formatCode="${code}" sourceLinked="0"/><c:spPr><a:noFill/></c:spPr><c:dLblPos val="outEnd"/><c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/></c:dLbls>`;
 }
 
 function title(text: string, size: number): string {

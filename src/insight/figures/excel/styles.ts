@@ -1,7 +1,7 @@
 import { BRAND_FONTS } from '../../../platform/brand.ts';
 import { brandColours } from '../../../platform/brand-colours.ts';
 import { presentBrand } from '../../../platform/locale.ts';
-import type { NumberFormat } from '../document.ts';
+import type { Chart, NumberFormat } from '../document.ts';
 import { isCurrencySymbol } from '../format-number.ts';
 import { officeColour } from '../palette.ts';
 
@@ -96,9 +96,10 @@ export class CellStyles {
   }
 }
 
-/** The number format of amounts on a chart's axis, `€` or `EUR` included. */
-export function axisCode(format: NumberFormat, unit: string | undefined): string {
-  const plain = format === 'compact' ? 'integer' : format;
+/** The format code of the values of a chart: without decimals where these reach a thousand. */
+export function axisCode({ y: { format, unit }, series }: Pick<Chart, 'y' | 'series'>): string {
+  const large = series.some(({ values }) => values.some((value) => Math.abs(value ?? 0) >= 1_000));
+  const plain = format === 'compact' || (format === 'decimal' && large) ? 'integer' : format;
   return unitCode(plain, unit) ?? (format === 'percent' ? '0.0%' : plain === 'integer' ? '#,##0' : '#,##0.00');
 }
 

@@ -75,7 +75,7 @@ export function chartArea(slide: Slide, chart: Chart): void {
     ...(horizontal ? { catAxisOrientation: 'maxMin' as 'minMax' } : {}),
     catAxisLabelFontSize: 11,
     valAxisLabelFontSize: 11,
-    valAxisLabelFormatCode: axisCode(chart.y.format, chart.y.unit),
+    valAxisLabelFormatCode: axisCode(chart),
     // Bars and areas are lengths: they begin at zero.
     ...(chart.type !== 'line' && chart.series.every(({ values }) => values.every((value) => (value ?? 0) >= 0))
       ? { valAxisMinVal: 0 }
@@ -89,7 +89,7 @@ export function chartArea(slide: Slide, chart: Chart): void {
     showLegend: several,
     legendPos: 'b',
     showValue: labelled,
-    dataLabelFormatCode: axisCode(chart.y.format, chart.y.unit),
+    dataLabelFormatCode: axisCode(chart),
     dataLabelFontSize: 10,
   });
 }
