@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { buildWeb } from '../../src/app/web-build/build-web.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { PASSWORD } from '../support/identity.ts';
+import { mailsTo } from '../support/mails.ts';
 import type { Seeded, Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { type Browser, heading, inspect, openBrowser, signIn, type Visitor, visit } from './browser.ts';
@@ -328,7 +329,7 @@ describeWith('chromium', 'reports in the browser', () => {
     await opened.close();
   });
 
-  test('a report is composed from empty, reordered, saved as a template, delivered weekly and generated', async () => {
+  test('a report is composed from empty, reordered, saved as a template, and generated in every format', async () => {
     const key = await served.session(of.owner);
     const post = async (path: string, body: object) => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -357,25 +358,13 @@ describeWith('chromium', 'reports in the browser', () => {
       await card(number).locator('.chart-canvas[data-drawn="true"]').first().waitFor();
     }
     await card(2).getByText('What the board should know.').last().waitFor();
-    await card(5).getByRole('heading', { level: 4, name: 'total revenue by channel' }).waitFor();
+    await card(5).getByRole('heading', { level: 4, name: 'Total revenue by channel' }).waitFor();
     await button('Move 2. Foreword up').press('Enter');
     await said('Foreword is now at position 1.');
     await inspect(page, 'compose');
     await page.getByLabel('Name of the template').fill('Board');
     await button('Save as template').click();
     await said('Template “Board” saved.');
-    const { results } = await (
-      await fetch(`${served.url}/api/report-templates/?name=Board`, { headers: { authorization: `Bearer ${key}` } })
-    ).json();
-    const content = {
-      type: 'report',
-      template_id: results[0].id,
-      data_source_ids: [source],
-      formats: ['pdf', 'html', 'excel', 'csv', 'json'],
-      period: 'previous_week',
-    };
-    const delivery = await post('/api/deliveries/', { name: 'Board', content, frequency: 'weekly', weekday: 1, local_time: '08:00' });
-    expect([delivery.status, delivery.body.error]).toEqual([201, undefined]);
     const branded = await fetch(`${served.url}/api/organization/brand/`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -405,6 +394,30 @@ describeWith('chromium', 'reports in the browser', () => {
     expect((await file(/^Download as HTML.*: For the board$/)).bytes.toString()).toContain('For members of the board only');
     const slides = await file(/^Also as PowerPoint.*: For the board$/);
     expect([slides.status, slides.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  test('what was composed is delivered weekly, in every format, and arrives with its files', async () => {
+    await button('Schedule delivery').click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule email delivery' });
+    await dialog.getByLabel('Frequency').selectOption('Weekly');
+    await dialog.getByLabel('On', { exact: true }).selectOption('Monday');
+    for (const format of ['PDF', 'HTML', 'Excel', 'CSV', 'JSON']) await dialog.getByLabel(format).check();
+    await dialog.getByRole('group', { name: 'Recipients' }).getByLabel(of.owner.email).check();
+    await inspect(page, 'compose-deliver');
+    await dialog.getByRole('button', { name: 'Create delivery', exact: true }).click();
+    await said(/^First delivery:/);
+    await page.goto(`${served.url}/deliveries`);
+    await page.getByText(/every Monday at 08:00/).waitFor();
+    await page.getByRole('button', { name: 'Send now: For the board' }).click();
+    await said(/Sending\./);
+    await page.getByRole('button', { name: 'History: For the board' }).click();
+    await page.getByText('Sent', { exact: true }).waitFor();
+    await inspect(page, 'compose-delivered');
+    await button('Close').click();
+    const mail = (await mailsTo(served.services, of.owner.email)).at(-1)!;
+    expect(mail.subject).toMatch(/^For the board, \d{4}-\d\d-\d\d$/);
+    const attached = [...mail.raw.matchAll(/filename="?[^"\n]*\.(\w+)"?/g)].map(([, extension]) => extension).sort();
+    expect(attached).toEqual(['csv', 'html', 'json', 'pdf', 'xlsx']);
   });
 
   test('a viewer reads, downloads, and is offered nothing else', async () => {

@@ -62,7 +62,7 @@ test('a composed report has the sections in order, the numbers of query_metrics,
   expect(shown.sections.map(({ title }: Wire) => title)).toEqual([
     'Why we report',
     'Revenue by region',
-    'total amount by region',
+    'Total amount by region',
     'Latest orders',
     'Why amount changed',
     'Forecast of revenue by month',

@@ -5,10 +5,10 @@ import { phrase } from '../../platform/locale.ts';
 import { type ChangeQuestion, checkChange, explainWithin } from '../ask/explain-change.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { Block, Table } from '../figures/document.ts';
-import { sayDates } from '../figures/wording.ts';
 import { type MeantSource, todayOf } from '../metrics/source-meaning.ts';
 import type { ComposedSection, SectionIo } from '../reports/sections/composer.ts';
 import type { SectionOf } from '../reports/sections/section.ts';
+import { namePeriod } from '../statistics/period-words.ts';
 
 type Explain = SectionOf<'explain'>;
 
@@ -39,8 +39,8 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
     title: phrase(`What moved ${metric.toLowerCase()}`, `Was ${metric} bewegt hat`),
     columns: [
       { key: 'value', label: phrase('Value', 'Wert'), type: 'text' },
-      { key: 'before', label: sayDates(previous), ...number },
-      { key: 'after', label: sayDates(current), ...number },
+      { key: 'before', label: namePeriod(previous), ...number },
+      { key: 'after', label: namePeriod(current), ...number },
       { key: 'contribution', label: phrase('Contribution', 'Beitrag'), ...number },
       { key: 'share', label: phrase('Share of the change', 'Anteil an der Änderung'), type: 'number', format: 'percent' },
     ],
@@ -70,7 +70,7 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
           change: {
             absolute: change,
             fraction: before === 0 ? null : change / Math.abs(before),
-            comparedTo: `${sayDates(current)} ${phrase('against', 'gegenüber')} ${sayDates(previous)}`,
+            comparedTo: `${namePeriod(current)} ${phrase('against', 'gegenüber')} ${namePeriod(previous)}`,
           },
           receiptIds,
         },

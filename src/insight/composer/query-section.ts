@@ -12,6 +12,8 @@ import type { SectionOf } from '../reports/sections/section.ts';
 import { openSection, timeOfPeriod } from './open-section.ts';
 import { chartOfResult, kpisOfResult, tableOfResult, titleOfResult } from './result-blocks.ts';
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 type QuerySection = SectionOf<'query' | 'table' | 'answer'>;
 type Query = MetricsQuestion['query'];
 
@@ -54,7 +56,7 @@ export async function composeQuery(io: SectionIo, section: QuerySection): Promis
     ...notices([...notes, ...result.notes, ...cutNotes(result, limit), ...misfit(show, figures !== null, chart !== null)]),
   ];
   return {
-    title: section.kind === 'answer' && section.question ? section.question.slice(0, 200) : titleOfResult(made),
+    title: section.kind === 'answer' && section.question ? capitalized(section.question.slice(0, 200)) : titleOfResult(made),
     blocks,
     tableId: tabled ? table.id : null,
     receipts: open.workspace.receipts,

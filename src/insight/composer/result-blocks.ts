@@ -1,9 +1,10 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
-import { numberFormat, phrase } from '../../platform/locale.ts';
+import { localDay, numberFormat, phrase } from '../../platform/locale.ts';
 import type { QueriedMetrics } from '../ask/query-metrics.ts';
 import type { Block, Chart, Kpi, NumberFormat, Table, TableColumn } from '../figures/document.ts';
 import { inSentence, labelOf, sayDates } from '../figures/wording.ts';
+import { inBucket, toDay } from '../statistics/calendar.ts';
 
 type Result = Pick<QueriedMetrics, 'columns' | 'rows' | 'range' | 'previous'>;
 type Column = Result['columns'][number];
@@ -183,22 +184,42 @@ export function chartOfResult({ result, receiptIds, prefix }: Made): Chart | nul
         .map((one) => ({ name: labelOf(one.of), values: rows.map((row) => numberAt(row, at(one), one)) }));
   if (series === null || (!split && categories.length !== rows.length)) return null;
   const title = titleOfResult({ result, receiptIds, prefix });
-  const shown = numberFormat('fourDigits');
-  const first = series[0]!;
-  const said = categories
-    .slice(0, 3)
-    .map((category, i) => `${category} ${first.values[i] === null ? phrase('no value', 'kein Wert') : shown.format(first.values[i]!)}`);
   return {
     id: `${prefix}chart`,
     type: time ? 'line' : split ? 'stacked_bar' : 'bar',
     title,
-    alternative: `${title}: ${said.join(', ')}${categories.length > 3 ? phrase(`, and ${categories.length - 3} more`, ` und ${categories.length - 3} weitere`) : ''}.`,
+    alternative: time && !split ? sayCourse(title, categories, series[0]!.values) : sayFirst(title, categories, series[0]!.values),
     x: { label: labelOfColumn(x), kind: time ? 'time' : 'category' },
     y: { label: labelOf(measure.of), format: format === 'integer' ? 'compact' : format, ...(unit ? { unit } : {}) },
     categories,
     series,
     receiptIds,
   };
+}
+
+/** The first of several values by name. */
+function sayFirst(title: string, categories: readonly string[], values: readonly (number | null)[]): string {
+  const shown = numberFormat('fourDigits');
+  const said = categories
+    .slice(0, 3)
+    .map((category, i) => `${category} ${values[i] === null ? phrase('no value', 'kein Wert') : shown.format(values[i]!)}`);
+  const left = categories.length - said.length;
+  return `${title}: ${said.join(', ')}${left > 0 ? phrase(`, and ${left} more`, ` und ${left} weitere`) : ''}.`;
+}
+
+/** The highest and the lowest of values over time. */
+function sayCourse(title: string, times: readonly string[], values: readonly (number | null)[]): string {
+  const monthly = times.every((time) => /^\d{4}-\d\d-01$/.test(time));
+  const when = (time: string) => (monthly ? inBucket(toDay(time), 'month') : `${phrase('from', 'ab')} ${localDay(time)}`);
+  const known = values.flatMap((value, i) => (value === null ? [] : [{ value, at: when(times[i]!) }]));
+  if (known.length === 0) return sayFirst(title, times, values);
+  const shown = numberFormat('fourDigits');
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
+  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best));
+  return phrase(
+    `${title}, ${times.length} points: highest ${highest.at} (${shown.format(highest.value)}), lowest ${lowest.at} (${shown.format(lowest.value)}).`,
+    `${title}, ${times.length} Punkte: am höchsten ${highest.at} (${shown.format(highest.value)}), am niedrigsten ${lowest.at} (${shown.format(lowest.value)}).`,
+  );
 }
 
 const shortTime = (value: string) => (value.slice(10).replace(/[T ]?00:00:00.*/, '') === '' ? value.slice(0, 10) : value);

@@ -1,5 +1,6 @@
 import { phrase, quoted } from '../../../platform/locale.ts';
-import { inSentence, labelOf, sayList, sayMember, sayNumber, sayPercent, saySpan, sayValue } from '../../figures/wording.ts';
+import { inSentence, labelOf, sayList, sayMember, sayNumber, sayPercent, sayValue } from '../../figures/wording.ts';
+import { namePeriod, sayPeriod } from '../period-words.ts';
 import type { DraftFinding, MetricSpec, Span } from '../types.ts';
 import type { Driver, DriverAnalysis } from './types.ts';
 
@@ -21,7 +22,7 @@ export function explanationOf(
           `${change > 0 ? 'rose' : 'fell'} from ${say(before)} to ${say(after)}${relative}`,
           `von ${say(before)} auf ${say(after)}${relative} ${change > 0 ? 'gestiegen' : 'gefallen'}`,
         );
-  const head = `${metric.label}${phrase('', ':')} ${moved}, ${saySpan(current)} ${phrase('against', 'gegenüber')} ${saySpan(previous)}.`;
+  const head = `${metric.label}${phrase('', ':')} ${moved}, ${sayPeriod(current)} ${phrase('against', 'gegenüber')} ${namePeriod(previous)}.`;
   if (drivers.length === 0) return `${head} ${withoutDrivers(analysis)}`.trim();
   const named = drivers.map((driver) => {
     const share = driver.share === null ? '' : `, ${sayPercent(driver.share)} ${phrase('of the change', 'der Änderung')}`;
