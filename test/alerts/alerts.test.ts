@@ -67,10 +67,9 @@ function sales(amount = 10, other: Record<string, number> = {}): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Two readings an hour of a load with a daily round, from 10 March to 11:30 on 1 April 2026; the last two as given. */
-function readings(last = 100): string {
+/** Two readings an hour of a load with a daily round, from 10 March to 11:30 on 1 April 2026, or until another time; the last two as given. */
+function readings(last = 100, end = START - DAY_MS / 48): string {
   const lines = ['reading_id,taken_at,load'];
-  const end = START - DAY_MS / 48;
   for (let at = Date.UTC(2026, 2, 10), id = 1; at <= end; at += DAY_MS / 48, id++) {
     const usual = 100 + 30 * Math.sin((2 * Math.PI * at) / DAY_MS) + ((id * 7_919) % 13);
     const load = at > end - DAY_MS / 24 ? last : usual;
@@ -230,6 +229,18 @@ describe('a change and what is unusual', () => {
     });
     const [{ receipts }] = await history(of, odd.id);
     expect(receipts.at(-1).sql).toContain("date_trunc('hour'");
+    // By the reading: one of those that came since the last check, though the newest is usual again.
+    const byReading = { ...subject, grain: 'reading' };
+    const each = await create(of, { name: 'Each', subject: byReading, condition: { type: 'above', threshold: 700 } });
+    expect(each).toMatchObject({
+      status: 'ok',
+      subject: { grain: 'reading' },
+      reading: { value: 600, sentence: expect.stringContaining('at 11:30') },
+    });
+    clock += DAY_MS / 8;
+    await becomes(of, source, `${readings(800, START + DAY_MS / 24)}9001,2026-04-01 14:00:00,101.0\n`);
+    const sentence = 'Avg of load is 800.00 on 2026-04-01 at 13:00, above 700.00.';
+    expect(await looked(of, each.id)).toMatchObject({ status: 'firing', reading: { value: 800, previous: 800, sentence } });
   });
 
   test('fire by the period before, and by what the series lets expect', async () => {

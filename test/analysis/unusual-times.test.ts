@@ -33,6 +33,17 @@ function hourly(): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** A temperature every ten minutes for 20 days, with a daily round; far too high for half an hour of the 16th day. */
+function temperatures(): string {
+  const lines = ['reading_id,taken_at,temperature'];
+  for (let id = 0; id < 20 * 144; id++) {
+    const at = new Date(Date.UTC(2025, 10, 1) + id * 600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const hot = id >= 15 * 144 + 51 && id < 15 * 144 + 54 ? 60 : 0;
+    lines.push(`${id},${at},${(20 + 5 * Math.sin((2 * Math.PI * id) / 144) + ((id * 7_919) % 17) / 20 + hot).toFixed(2)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
 beforeAll(async () => {
   served = await serve({ now: () => new Date(Date.UTC(2025, 11, 1)) });
   home = await served.seed('professional');
@@ -104,4 +115,16 @@ test('rows that come all day long are judged by the hour, by answers and dashboa
 test('a procedure that is named is done as it is named', async () => {
   const { planner } = await ask('Are there any anomalies in revenue by the interquartile range?');
   expect(planner).not.toBe('findings');
+});
+
+test('regular readings are judged one by one, by answers and dashboards alike', async () => {
+  const source = await upload(served, home, temperatures(), 'temperatures.csv');
+  const said = / is unusual from 2025-11-16 08:30 to 2025-11-16 08:50 \(8\d\.\d\d a reading where about 20\.\d\d was expected\)\./;
+  const { answer, receipts } = await ask('Is there anything unusual in temperature?', source);
+  expect(answer).toMatch(said);
+  expect(receipts.some(({ sql }: { sql: string }) => !sql.includes('date_trunc'))).toBe(true);
+  const { body } = await callRest(served, home.owner, 'POST', '/api/dashboards/', { name: 'Temperatures', data_source_ids: [source] });
+  await callRest(served, home.owner, 'POST', `/api/dashboards/${body.id}/refresh/`);
+  const shown = await callRest(served, home.owner, 'GET', `/api/dashboards/${body.id}/`);
+  expect(JSON.stringify(shown.body)).toMatch(/unusual[^"]*2025-11-16 08:30/);
 });

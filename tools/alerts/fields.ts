@@ -15,7 +15,7 @@ const metric = z.strictObject({
   field: text(200, 1).meta({ description: 'A column; "*" counts rows' }),
   filters: z.array(z.looseObject({})).max(20).optional().meta({ description: 'Filters as in a report: column, op, value' }),
   grain: z.enum(STEPS, `Use one of ${STEPS.join(', ')}.`).meta({
-    description: 'The period of a value: the last complete one that the data covers',
+    description: 'The period of a value: the last complete one that the data covers. reading: each time at which the data has rows',
   }),
 });
 

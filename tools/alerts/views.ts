@@ -54,7 +54,7 @@ const reading = named(
   }),
 );
 
-const readingView = ({ span, doubts = [], ...same }: Reading) => ({ ...same, period: span, doubts });
+const readingView = ({ span, until: _, doubts = [], ...same }: Reading) => ({ ...same, period: span, doubts });
 
 /** A member who is emailed unless unsubscribed. */
 export const subscriber = named(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { inLocale } from '../../platform/locale.ts';
+import { toMoment } from '../statistics/calendar.ts';
+import { freshAmong } from './fresh-among.ts';
 import { judge } from './judge.ts';
 import type { AlertCondition, Observation } from './types.ts';
 
@@ -74,6 +76,44 @@ describe('a condition', () => {
     expect(sentence({ type: 'change', percent: 10, direction: 'up' }, { value: 100 })).toBe(
       'Sum of amount stayed at 100.00 in February 2026, as in the previous period.',
     );
+  });
+});
+
+describe('of several readings since the last check', () => {
+  const readings = (...last: (number | null)[]) => {
+    const series = [...Array.from({ length: 200 }, (_, i) => 100 + ((i * 7) % 5)), ...last];
+    // Every five minutes from midnight on 2026-03-01.
+    const starts = series.map((_, i) => toMoment('2026-03-01 00:00:00') + i / 288);
+    const value = series.at(-1) ?? null;
+    return seen({ grain: 'reading', when: 'now', series, value, previous: series.at(-2) ?? null, dense: { starts, fresh: last.length } });
+  };
+  const until = toMoment('2026-03-01 16:50:00');
+
+  test.each<[AlertCondition]>([
+    [{ type: 'anomaly', direction: 'either' }],
+    [{ type: 'above', threshold: 150 }],
+    [{ type: 'change', percent: 50, direction: 'up' }],
+  ])('%j is met by one that is over, and says when it was', (condition) => {
+    const judgement = judge(condition, readings(101, 190, 102));
+    expect(judgement).toMatchObject({ met: true, reading: { value: 190, span: { end: '2026-03-01' } } });
+    expect('reading' in judgement && [judgement.reading.sentence.includes('on 2026-03-01 at 16:45'), judgement.reading.until]).toEqual([
+      true,
+      until,
+    ]);
+    expect(judge(condition, readings(101, 100, 102))).toMatchObject({
+      met: false,
+      reading: { value: 102, sentence: expect.stringContaining('now') },
+    });
+  });
+
+  test('those that were judged before do not count again', () => {
+    const seenAgain = readings(190, 102, 101);
+    const dense = { ...seenAgain.dense!, fresh: 2 };
+    expect(judge({ type: 'anomaly', direction: 'either' }, { ...seenAgain, dense })).toMatchObject({ met: false, reading: { value: 101 } });
+  });
+
+  test('count from the newest that was judged', () => {
+    expect([freshAmong([1, 2, 3, 4], 2), freshAmong([1, 2], 2), freshAmong([1, 2], null), freshAmong([5, 6], 2)]).toEqual([2, 1, 1, 2]);
   });
 });
 

@@ -2,13 +2,50 @@ import { doubtsBehind } from '../../data/receipts/doubts.ts';
 import { phrase } from '../../platform/locale.ts';
 import { sayPercent, sayValue } from '../figures/wording.ts';
 import { newestAnomaly, valuesNeeded } from '../statistics/anomalies.ts';
+import { dateOf, inBucket } from '../statistics/calendar.ts';
+import { denseAnomaliesAmong } from '../statistics/stream/dense-anomalies.ts';
 import type { AlertCondition, Observation, Reading } from './types.ts';
 
 /** The outcome of a check, or in `problem` why there is none. */
 export type Judgement = { met: boolean; reading: Reading } | { problem: string };
 
-/** Judges an observation by a condition. Pure: the same numbers give the same judgement. */
+/**
+ * Judges an observation by a condition: of several new values, the newest that meets it, otherwise the newest. Pure: the same numbers give the same
+ * judgement.
+ */
 export function judge(condition: AlertCondition, seen: Observation): Judgement {
+  const newest = judgeValue(condition, seen);
+  const until = seen.dense?.starts.at(-1);
+  if (until === undefined) return newest;
+  const earlier = meets(newest) ? [] : earlierPlaces(condition, seen).map((at) => judgeValue(condition, upTo(seen, at)));
+  const judgement = earlier.find(meets) ?? newest;
+  return 'met' in judgement ? { ...judgement, reading: { ...judgement.reading, until } } : judgement;
+}
+
+const meets = (judgement: Judgement) => 'met' in judgement && judgement.met;
+
+/** The new values before the newest that may meet a condition, newest first. */
+function earlierPlaces(condition: AlertCondition, { series, dense }: Observation): number[] {
+  const fresh = dense?.fresh ?? 1;
+  if (condition.type === 'anomaly') return denseAnomaliesAmong(series, fresh).map(({ to }) => to);
+  return Array.from({ length: fresh - 1 }, (_, back) => series.length - 2 - back).filter((at) => series[at] !== null);
+}
+
+/** An observation as it was when the value at a place was the newest. */
+function upTo(seen: Observation, at: number): Observation {
+  const start = seen.dense!.starts[at]!;
+  const date = dateOf(start);
+  return {
+    ...seen,
+    value: seen.series[at] ?? null,
+    previous: seen.series[at - 1] ?? null,
+    span: { start: date, end: date },
+    when: inBucket(start, seen.grain),
+    series: seen.series.slice(0, at + 1),
+  };
+}
+
+function judgeValue(condition: AlertCondition, seen: Observation): Judgement {
   const { value, previous, label, when } = seen;
   if (value === null) return { problem: phrase(`${label} has no value ${when}.`, `${label} hat ${when} keinen Wert.`) };
   const say = (number: number) => sayValue({ format: seen.format, unit: seen.unit ?? undefined }, number);

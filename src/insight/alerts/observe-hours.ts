@@ -12,6 +12,7 @@ import { askMetrics, ROW_COUNT } from '../metrics/queries/run-query.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import { fromDay, inBucket, toDay, toHour } from '../statistics/calendar.ts';
 import { coverageOf, covers } from '../statistics/series.ts';
+import { freshAmong } from './fresh-among.ts';
 import { isAdditive, labelOfBinding } from './label-of-binding.ts';
 import type { Observation } from './types.ts';
 
@@ -23,7 +24,7 @@ export async function observeHours(
   engine: Engine,
   binding: GoalBinding,
   source: MeantSource<OpenSource>,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, judged }: { now: Date; timeZone: string; judged: number | null },
 ): Promise<Observation> {
   const { bound, figure } = bindGoal(binding, source, 'An alert');
   const time = bound.time!;
@@ -62,9 +63,9 @@ export async function observeHours(
       phrase(`"${source.name}" does not cover a complete hour yet.`, `${quoted(source.name)} enthält noch keine vollständige Stunde.`),
     );
   const nothing = isAdditive(binding.type) ? 0 : null;
-  const series = hours
-    .filter((hour) => hour <= newest && hour > newest - HOURS_MAX)
-    .map((hour) => (changed.has(hour) ? null : (values.get(hour) ?? nothing)));
+  const shown = hours.filter((hour) => hour <= newest && hour > newest - HOURS_MAX);
+  const series = shown.map((hour) => (changed.has(hour) ? null : (values.get(hour) ?? nothing)));
+  const starts = shown.map((hour) => hour / 24);
   const day = fromDay(Math.floor(newest / 24));
   return {
     label: labelOfBinding(binding),
@@ -76,6 +77,7 @@ export async function observeHours(
     when: inBucket(newest / 24, 'hour'),
     series,
     grain: 'hour',
+    dense: { starts, fresh: freshAmong(starts, judged) },
     counts: binding.type === 'count',
     receipts: recorder.receipts,
   };
@@ -86,6 +88,6 @@ export const hasHours = (from: string): boolean => from.length > 10;
 
 export const withoutHours = (source: string, column: string): string =>
   phrase(
-    `The dates in "${column}" of "${source}" have no time of day, so there are no hours to watch. Choose day or a longer period.`,
-    `Die Daten in ${quoted(column)} von ${quoted(source)} haben keine Uhrzeit, also gibt es keine Stunden zu beobachten. Wählen Sie Tag oder einen längeren Zeitraum.`,
+    `The dates in "${column}" of "${source}" have no time of day, so there are no hours or readings to watch. Choose day or a longer period.`,
+    `Die Daten in ${quoted(column)} von ${quoted(source)} haben keine Uhrzeit, also gibt es keine Stunden oder Messungen zu beobachten. Wählen Sie Tag oder einen längeren Zeitraum.`,
   );

@@ -21,6 +21,7 @@ import { coverageOf, covers } from '../statistics/series.ts';
 import type { Alert } from './entities.ts';
 import { isAdditive, labelOfBinding } from './label-of-binding.ts';
 import { observeHours } from './observe-hours.ts';
+import { observeReadings } from './observe-readings.ts';
 import type { AlertSubject, Observation } from './types.ts';
 
 type MetricSubject = Extract<AlertSubject, { type: 'metric' }> & { grain: Grain };
@@ -49,7 +50,9 @@ export async function observe(services: Services, em: EntityManager, alert: Aler
   // Data imported on a day may lack the rest of that day.
   const now = new Date(Math.min(services.now().getTime(), source!.importedAt.getTime()));
   const { grain } = subject;
-  if (grain === 'hour') return observeHours(engine, subject.binding, source!, { now, timeZone });
+  const judged = alert.reading?.until ?? null;
+  if (grain === 'hour') return observeHours(engine, subject.binding, source!, { now, timeZone, judged });
+  if (grain === 'reading') return observeReadings(engine, subject.binding, source!, { now, timeZone, judged });
   return observeMetric(engine, { ...subject, grain }, source!, localDate(now, timeZone));
 }
 

@@ -43,6 +43,8 @@ export interface Observation {
   when: string;
   /** The values up to and including this one, oldest first, one per step of `grain`. */
   series: (number | null)[];
+  /** Of steps within a day: when each starts, and how many of the newest came since the last check, each of which may meet the condition. */
+  dense?: { starts: readonly number[]; fresh: number };
   grain: Step;
   /** True if the values are counts. */
   counts: boolean;
@@ -59,6 +61,8 @@ export interface Reading {
   change: number | null;
   span: Span | null;
   sentence: string;
+  /** The start of the newest step within a day that was judged, in days since 1970-01-01. */
+  until?: number;
   /** What is in doubt about the data, as sentences; absent if nothing is. */
   doubts?: string[];
 }

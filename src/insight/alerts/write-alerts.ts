@@ -7,6 +7,7 @@ import { isUuid, newId } from '../../platform/db/ids.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors.ts';
 import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import { bindGoal } from '../goals/measure.ts';
+import { isDense } from '../statistics/calendar.ts';
 import { type AlertDetail, getAlert } from './alerts.ts';
 import { Alert } from './entities.ts';
 import { hasHours, withoutHours } from './observe-hours.ts';
@@ -146,7 +147,7 @@ async function checked(tx: EntityManager, organizationId: string, named: NamedSu
     });
     bindAs('subject', () => {
       const { time } = bindGoal(named.binding, sources[0]!, 'An alert').bound;
-      if (named.grain === 'hour' && !hasHours(time!.time.from))
+      if (isDense(named.grain) && !hasHours(time!.time.from))
         throw invalidFields({ 'subject.grain': [withoutHours(sources[0]!.name, time!.column)] });
     });
     return { subject: named, dataSourceId: named.binding.dataSourceId, dashboardId: null };

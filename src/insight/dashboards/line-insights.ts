@@ -1,5 +1,6 @@
 import { sayNumber, sayValue } from '../figures/wording.ts';
 import { finestSteps, seriesTrend } from '../metrics/queries/series-findings.ts';
+import type { DenseStep } from '../statistics/calendar.ts';
 import { correctAll } from '../statistics/false-discoveries.ts';
 import {
   anomalySentence,
@@ -19,7 +20,7 @@ interface Line {
   key: string;
   label: string;
   series: StepSeries;
-  hours?: StepSeries<'hour'> | undefined;
+  hours?: StepSeries<DenseStep> | undefined;
   say: (value: number) => string;
   trend: string | null;
 }

@@ -1,5 +1,5 @@
 import type { Anomalies, Anomaly } from './anomaly.ts';
-import type { Step } from './calendar.ts';
+import { isDense, type Step } from './calendar.ts';
 import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { longTails } from './long-tail.ts';
@@ -7,7 +7,7 @@ import { median, quantile, robustDeviation } from './quantiles.ts';
 import { distanceInSeason, expectedByYears, returnsEachYear } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 import { WARM_UP } from './stream/anomaly-stream.ts';
-import { findDenseAnomalies, newestDenseAnomaly } from './stream/dense-anomalies.ts';
+import { denseAnomaliesAmong, findDenseAnomalies } from './stream/dense-anomalies.ts';
 
 export type { Anomalies, Anomaly };
 
@@ -39,11 +39,11 @@ const WANDERS = 0.6;
  * their square root (Anscombe 1948). Where tails may be longer than normal ones, the largest values must stand out from an exponential tail; where the
  * level may wander, an episode must begin or end at once. A yearly wave is part of the level. Neighbours on the same side form one
  * episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
- * values and, within an episode, for the correlation of neighbours. Hours are judged as a stream (`stream/dense-anomalies.ts`).
+ * values and, within an episode, for the correlation of neighbours. Hours and readings are judged as a stream (`stream/dense-anomalies.ts`).
  */
 export function findAnomalies(measured: Measured): Anomalies {
   const { grain, values } = measured;
-  if (grain === 'hour') return findDenseAnomalies(values, P_MAX);
+  if (isDense(grain)) return findDenseAnomalies(values, P_MAX);
   const series = { ...measured, grain };
   const known = values.filter((value) => value !== null);
   // A series that is mostly zero has no level to stand out from.
@@ -128,13 +128,13 @@ const ALONE_MAX = 0.5;
 
 /** The anomaly that the newest value is or ends, as an alert judges it; null if it is usual. */
 export function newestAnomaly(series: Measured): Anomaly | null {
-  if (series.grain === 'hour') return newestDenseAnomaly(series.values);
+  if (isDense(series.grain)) return denseAnomaliesAmong(series.values, 1)[0] ?? null;
   return findAnomalies(series).anomalies.find(({ to }) => to === series.values.length - 1) ?? null;
 }
 
 /** Values from which a series can be judged. */
 export function valuesNeeded(grain: Step): number {
-  return grain === 'hour' ? WARM_UP + 1 : VALUES_MIN;
+  return isDense(grain) ? WARM_UP + 1 : VALUES_MIN;
 }
 
 /**

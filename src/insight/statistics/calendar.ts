@@ -3,14 +3,19 @@ import type { Span } from './types.ts';
 
 export const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Grain = (typeof GRAINS)[number];
-/** Steps of a series: an hour is the 24th part of a day number. */
-export const STEPS = ['hour', ...GRAINS] as const;
+/** Steps of a series: an hour is the 24th part of a day number; a reading is whenever the data has one, to the second. */
+export const STEPS = ['reading', 'hour', ...GRAINS] as const;
 export type Step = (typeof STEPS)[number];
+/** Steps within a day. */
+export type DenseStep = Exclude<Step, Grain>;
+
+export const isDense = (step: Step): step is DenseStep => step === 'reading' || step === 'hour';
 
 const DAY_MS = 86_400_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const MONATE = ['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'];
 const STEP_WORDS: Record<Step, { one: string; many: string; dative: string }> = {
+  reading: { one: 'Messung', many: 'Messungen', dative: 'Messungen' },
   hour: { one: 'Stunde', many: 'Stunden', dative: 'Stunden' },
   day: { one: 'Tag', many: 'Tage', dative: 'Tagen' },
   week: { one: 'Woche', many: 'Wochen', dative: 'Wochen' },
@@ -55,9 +60,9 @@ export function nextBucket(start: number, grain: Grain): number {
   return addMonths(start, grain === 'year' ? 12 : grain === 'quarter' ? 3 : 1);
 }
 
-/** A bucket's name: 2026-03-09 14:00, 2026-03-09, week of 2026-03-09, March 2026, Q1 2026, 2026. */
+/** A bucket's name: 2026-03-09 14:05:30, 2026-03-09 14:00, 2026-03-09, week of 2026-03-09, March 2026, Q1 2026, 2026. */
 export function bucketName(start: number, grain: Step): string {
-  if (grain === 'hour') return `${localDay(fromDay(Math.floor(hourOf(start) / 24)))} ${clockOf(start)}`;
+  if (isDense(grain)) return `${localDay(dateOf(start))} ${clockOf(start)}`;
   const date = new Date(start * DAY_MS);
   const year = date.getUTCFullYear();
   switch (grain) {
@@ -79,19 +84,31 @@ export function toHour(local: string): number {
   return toDay(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
 }
 
-/** Hours since 1970-01-01 of a step that starts with an hour. */
-export const hourOf = (start: number): number => Math.round(start * 24);
+/** Days since 1970-01-01, with their fraction, of a local time to the second. */
+export function toMoment(local: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = local.slice(11, 19).split(':').map(Number);
+  return toDay(local.slice(0, 10)) + (hours * 3_600 + minutes * 60 + seconds) / DAY_SECONDS;
+}
 
-/** The time of day at which an hour starts: 14:00. */
-const clockOf = (start: number): string => `${String(((hourOf(start) % 24) + 24) % 24).padStart(2, '0')}:00`;
+const DAY_SECONDS = 86_400;
+const secondOf = (start: number) => Math.round(start * DAY_SECONDS);
+
+/** The date on which a step starts, YYYY-MM-DD. */
+export const dateOf = (start: number): string => fromDay(Math.floor(secondOf(start) / DAY_SECONDS));
+
+/** The time of day at which a step starts: 14:00, 14:05, 14:05:30. */
+function clockOf(start: number): string {
+  const time = new Date(secondOf(start) * 1000).toISOString().slice(11, 19);
+  return time.endsWith(':00') ? time.slice(0, 5) : time;
+}
 
 /**
  * When a bucket is, for a sentence: on 2026-03-09 at 14:00, on 2026-03-09, in March 2026; am 09.03.2026 um 14:00 Uhr, am 09.03.2026, in der Woche ab
  * 09.03.2026, im März 2026.
  */
 export function inBucket(start: number, grain: Step): string {
-  if (grain === 'hour') {
-    const day = localDay(fromDay(Math.floor(hourOf(start) / 24)));
+  if (isDense(grain)) {
+    const day = localDay(dateOf(start));
     return phrase(`on ${day} at ${clockOf(start)}`, `am ${day} um ${clockOf(start)} Uhr`);
   }
   const name = bucketName(start, grain);
@@ -102,7 +119,7 @@ export function inBucket(start: number, grain: Step): string {
 /** A bucket after a German preposition with the dative, such as "ab" and "seit": dem 09.03.2026, der Woche ab 09.03.2026, März 2026. */
 export function dativeBucket(start: number, grain: Step): string {
   const name = bucketName(start, grain);
-  return grain === 'day' || grain === 'hour' ? `dem ${name}` : grain === 'week' ? `der ${name}` : name;
+  return grain === 'day' || isDense(grain) ? `dem ${name}` : grain === 'week' ? `der ${name}` : name;
 }
 
 /** The grain that shows a span in roughly 12 to 80 points. */

@@ -1,7 +1,7 @@
 import { phrase } from '../../platform/locale.ts';
 import { sayList, sayPercent, sayRough, saySpan } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
-import { bucketName, dativeBucket, grainWord, grainWords, inBucket, type Step } from './calendar.ts';
+import { bucketName, type DenseStep, dativeBucket, grainWord, grainWords, inBucket, isDense, type Step } from './calendar.ts';
 import type { Measured } from './standardize.ts';
 import { findLevelChanges, isSeasonal, type LevelChange } from './time-series/index.ts';
 import type { DraftFinding, MetricSpec } from './types.ts';
@@ -38,8 +38,8 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
 
-/** The same with the anomalies of the series by hour, where it has any; the tests on both are corrected together. `of` is the series that has them. */
-export function unusualHours(series: StepSeries, hours: StepSeries<'hour'> | undefined): UnusualSteps & { of: StepSeries } {
+/** The same with the anomalies of the series by hour or reading, where it has any; the tests on both are corrected together. `of` is the series that has them. */
+export function unusualHours(series: StepSeries, hours: StepSeries<DenseStep> | undefined): UnusualSteps & { of: StepSeries } {
   const days = unusualSteps(series);
   if (!hours) return { ...days, of: series };
   const { anomalies, p } = findAnomalies(hours);
@@ -84,12 +84,11 @@ export function anomalyFinding(
   const { value, expected, direction } = anomaly;
   const alone = anomaly.from === anomaly.to;
   const distance = expected === 0 ? '' : ` (${value > expected ? '+' : ''}${sayPercent((value - expected) / Math.abs(expected))})`;
-  const when =
-    step === 'hour'
-      ? hoursPhrase(span)
-      : step === 'day'
-        ? saySpan(span)
-        : phrase(`in the ${alone ? step : `${step}s`} ${saySpan(span)}`, saySpan(span));
+  const when = isDense(step)
+    ? hoursPhrase(span)
+    : step === 'day'
+      ? saySpan(span)
+      : phrase(`in the ${alone ? step : `${step}s`} ${saySpan(span)}`, saySpan(span));
   return {
     kind: 'outlier',
     sentence: phrase(
@@ -102,7 +101,7 @@ export function anomalyFinding(
   };
 }
 
-/** Of the hours named by `bucketName`: at 2026-03-09 14:00, from 2026-03-09 14:00 to 2026-03-09 17:00. */
+/** Of the hours or readings named by `bucketName`: at 2026-03-09 14:00, from 2026-03-09 14:00 to 2026-03-09 17:00. */
 function hoursPhrase({ start, end }: { start: string; end: string }): string {
   return start === end ? phrase(`at ${start}`, `am ${start}`) : phrase(`from ${start} to ${end}`, `von ${start} bis ${end}`);
 }

@@ -1,6 +1,17 @@
 import { numberFormat, phrase } from '../../../platform/locale.ts';
 import { type Anomaly, findAnomalies, P_MAX } from '../../statistics/anomalies.ts';
-import { bucketName, chooseGrain, fromDay, type Grain, hourOf, nextBucket, type Step } from '../../statistics/calendar.ts';
+import {
+  bucketName,
+  chooseGrain,
+  type DenseStep,
+  dateOf,
+  fromDay,
+  type Grain,
+  isDense,
+  nextBucket,
+  type Step,
+  toDay,
+} from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { gapFindings } from '../../statistics/quality-findings.ts';
 import { rowWords, sayRows } from '../../statistics/row-words.ts';
@@ -88,7 +99,7 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
   const amounts = findAnomalies(measured).anomalies.filter(
     (one) => (counts === null || one.p <= P_MAX / 2) && !single.some((other) => overlaps(one, other)),
   );
-  const byHour = hoursOf(series.hours?.metrics[index]);
+  const byHour = denseOf(series.hours?.metrics[index]);
   const days = measured.grain === 'day';
   const join = (of: StepSeries, clear: readonly Anomaly[]) => (days ? joinEpisodes(clear, weeksOf(of), of.values) : clear);
   const byRows = counts ? join(counts, single) : [];
@@ -120,19 +131,20 @@ export function seriesOutliers(series: DaySeries, range: Span | null, steps: Ste
     spans: found.map(({ span }) => span),
     weights: shown.map(({ anomaly, step }) => ({
       surprise: Math.abs(relativeMove(anomaly.expected, anomaly.value)),
-      size: (anomaly.to - anomaly.from + 1) / ((step === 'hour' ? 24 : 1) * measured.values.length),
+      size: (anomaly.to - anomaly.from + 1) / (isDense(step) ? series.hours!.metrics[index]!.values.length : measured.values.length),
       confidence: 1 - anomaly.p,
     })),
   };
 }
 
-/** What stands out by the hour, with the days on which it does. */
-function hoursOf(hours: StepSeries<'hour'> | undefined) {
-  return (hours ? findAnomalies(hours).anomalies : []).map((anomaly) => {
-    const [from, to] = [hours!.starts[anomaly.from]!, hours!.starts[anomaly.to]!];
-    const span = { start: Math.floor(hourOf(from) / 24), end: Math.floor(hourOf(to) / 24), direction: anomaly.direction };
-    const dates = { start: bucketName(from, 'hour'), end: bucketName(to, 'hour') };
-    return { anomaly, because: '', step: 'hour' as Step, dates, span };
+/** What stands out by the hour or reading, with the days on which it does. */
+function denseOf(steps: StepSeries<DenseStep> | undefined) {
+  return (steps ? findAnomalies(steps).anomalies : []).map((anomaly) => {
+    const { grain, starts } = steps!;
+    const [from, to] = [starts[anomaly.from]!, starts[anomaly.to]!];
+    const span = { start: toDay(dateOf(from)), end: toDay(dateOf(to)), direction: anomaly.direction };
+    const dates = { start: bucketName(from, grain), end: bucketName(to, grain) };
+    return { anomaly, because: '', step: grain as Step, dates, span };
   });
 }
 

@@ -33,14 +33,15 @@ export function findDenseAnomalies(values: readonly (number | null)[], pMax: num
 }
 
 /**
- * The anomaly that the newest value of a dense series is, begins or prolongs; null if it is usual. An alert judges one value after another for years: what
- * counts is how often it speaks by chance, not whether it ever does.
+ * The anomalies that any of the `newest` values of a dense series is, begins or prolongs, newest first, each as it was known with its last value. An alert
+ * judges one value after another for years: what counts is how often it speaks by chance, not whether it ever does.
  */
-export function newestDenseAnomaly(values: readonly (number | null)[]): Anomaly | null {
+export function denseAnomaliesAmong(values: readonly (number | null)[], newest: number): Anomaly[] {
   const steps = scored(values);
-  const run = runsOf(steps, ({ beyond }) => isAlarm(beyond)).at(-1);
-  if (!run || steps[run.last]!.at !== values.length - 1) return null;
-  return { ...anomalyOf(steps.slice(run.first, run.last + 1)), p: Math.min(1, rateOf(run.beyond)) };
+  return runsOf(steps, ({ beyond }) => isAlarm(beyond))
+    .filter(({ last }) => steps[last]!.at >= values.length - newest)
+    .map((run) => ({ ...anomalyOf(steps.slice(run.first, run.last + 1)), p: Math.min(1, rateOf(run.beyond)) }))
+    .reverse();
 }
 
 /** Whether an alert speaks of a value this far beyond what was known. */
@@ -83,12 +84,18 @@ function runsOf(steps: readonly Scored[], isBeyond: (step: Scored) => boolean): 
   return runs;
 }
 
-/** Where a run ends: with its last step beyond the edge of what was known before it, on the same side. */
+/**
+ * Where a run ends: with its last step beyond the edge of what was known before it, after the run on the same side. Usual values that follow belong to a
+ * run only because those before them were not.
+ */
 function endOf(steps: readonly Scored[], { first, last }: Run): number {
   const { usual, edge, value } = steps[first]!;
   const side = Math.sign(value - usual);
-  let end = last;
-  for (let at = last + 1; at < steps.length && at <= end + GAP_MAX; at++) if (side * (steps[at]!.value - usual) > edge) end = at;
+  let end = first;
+  for (let at = first + 1; at < steps.length && at <= Math.max(last, end + GAP_MAX); at++) {
+    const distance = steps[at]!.value - usual;
+    if ((at <= last ? Math.abs(distance) : side * distance) > edge) end = at;
+  }
   return end;
 }
 

@@ -80,8 +80,8 @@ export const notices: typeof english = {
   figure: 'Kennzahl',
   noFigures: 'Dieses Dashboard hat keine einzelnen Kennzahlen.',
   grain: 'Pro',
-  grainHint: 'Der letzte vollständige Zeitraum zählt',
-  grains: { hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
+  grainHint: 'Der letzte vollständige Zeitraum zählt. Eine Messung ist jede Zeit, zu der die Daten Zeilen haben.',
+  grains: { reading: 'Messung', hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
   when: 'Bedingung',
   whens: {
     above: 'Über einem Schwellenwert',

@@ -78,8 +78,8 @@ export const notices = {
   figure: 'Figure',
   noFigures: 'This dashboard has no single figures.',
   grain: 'Per',
-  grainHint: 'The last complete one counts',
-  grains: { hour: 'hour', day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
+  grainHint: 'The last complete one counts. A reading is each time at which the data has rows.',
+  grains: { reading: 'reading', hour: 'hour', day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
   when: 'Condition',
   whens: {
     above: 'Above a threshold',

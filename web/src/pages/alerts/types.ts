@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/schema.ts';
 
-export const GRAINS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly Extract<
+export const GRAINS = ['reading', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly Extract<
   Subject,
   { type: 'metric' }
 >['grain'][];
