@@ -106,6 +106,13 @@ describe('what is unusual', () => {
     expect(findAnomalies(ofDays(missed)).anomalies).toMatchObject([{ from: 689, to: 689, direction: 'low' }]);
   });
 
+  test('is a day that stands out just before a season that returns each year', () => {
+    const { values, planted } = sixSigmaSeries('returning', 501 * 1_000_003 + 42);
+    // Three days before the season; the other is within what chance does.
+    expect(planted.map(({ from }) => from)).toEqual([745, 875]);
+    expect(findAnomalies(ofDays(values)).anomalies).toMatchObject([{ from: 745, to: 745, direction: 'high' }]);
+  });
+
   test('is not the bend of a yearly wave, not even at its ends', () => {
     const next = normals(10);
     const wave = Array.from({ length: 1_200 }, (_, at) => 500 * (1 + 0.35 * Math.sin((2 * Math.PI * at) / 365.25)) + 6 * next());

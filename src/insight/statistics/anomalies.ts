@@ -14,9 +14,10 @@ export type { Anomalies, Anomaly };
 const NOTHING: Anomalies = { anomalies: [], p: 1 };
 /** Shorter series have no level to stand out from. */
 export const VALUES_MIN = 14;
-export const P_MAX = 0.03;
-/** By how much, relative to that, each one found raises what chance may have of the next. */
+export const P_MAX = 0.025;
+/** By how much, relative to that, each one found raises what chance may have of the next, and up to what. */
 const AMONG_OTHERS = 0.5;
+const P_AMONG_OTHERS = 0.1;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
 /** Smaller differences, as a share of the expected value, are not worth reporting, however unlikely. */
@@ -109,9 +110,9 @@ export function findAnomalies(measured: Measured): Anomalies {
     return season.flatMap((at) => judged(at, at, [at], Math.abs(distanceInSeason(series.grain, z, whole, at)), expected[at]! * share));
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
-  // Step by step (Benjamini and Liu 1999): in a series that has one, others are likelier.
-  const usual = found.findIndex(({ p }, rank) => p > P_MAX * (1 + AMONG_OTHERS * rank));
-  return { anomalies: usual < 0 ? found : found.slice(0, usual), p: found[0]?.p ?? 1 };
+  // As where chance may have a share of those found (Benjamini and Hochberg 1995), but stricter: in a series that has one, others are likelier.
+  const last = found.findLastIndex(({ p }, rank) => p <= Math.min(P_AMONG_OTHERS, P_MAX * (1 + AMONG_OTHERS * rank)));
+  return { anomalies: found.slice(0, last + 1), p: found[0]?.p ?? 1 };
 }
 
 /** Whether a step or two stand out from neighbours that do not: a high season would show in those, too. */
@@ -119,11 +120,11 @@ function standsAlone(z: readonly (number | null)[], from: number, to: number): b
   if (to - from + 1 > ALONE_STEPS_MAX) return false;
   const side = Math.sign(z[from] ?? 0);
   const around = [...z.slice(Math.max(0, from - NEIGHBOURS), from), ...z.slice(to + 1, to + 1 + NEIGHBOURS)].filter((one) => one !== null);
-  return around.length > NEIGHBOURS && side * mean(around) < ALONE_MAX;
+  return around.length > NEIGHBOURS && side * median(around) < ALONE_MAX;
 }
 const ALONE_STEPS_MAX = 2;
 const NEIGHBOURS = 4;
-/** Mean deviations of neighbours that do not stand out. */
+/** Deviations of the middle one of neighbours that do not stand out; those on one side may belong to a season that begins or ends. */
 const ALONE_MAX = 0.5;
 
 /** The anomaly that the newest value is or ends, as an alert judges it; null if it is usual. */

@@ -1,5 +1,5 @@
 import type { Grain } from './calendar.ts';
-import { median } from './quantiles.ts';
+import { median, robustDeviation } from './quantiles.ts';
 
 /** Steps in a year, and by how many a yearly event may move. */
 const YEARS: Partial<Record<Grain, { steps: number; slack: number }>> = {
@@ -73,22 +73,25 @@ export function expectedByYears(
 ): { value: number; steps: number } | null {
   const [year, window] = [YEARS[grain], WINDOWS[grain]];
   if (!year || !window) return null;
+  const { far } = window;
+  // What surrounds a step or two by a week may be another season.
+  const near = to - from < SHORT ? Math.min(NEAR_SHORT, window.near) : window.near;
   const found: { value: number; steps: number }[] = [];
   for (let shift = -Math.floor(to / year.steps) - 1; shift * year.steps + from < flat.length + year.steps; shift++) {
     if (shift === 0) continue;
     const by = Math.round(shift * (grain === 'day' ? DAYS_IN_YEAR : year.steps));
-    const near = flat.slice(Math.max(0, from - window.near + by), Math.max(0, to + window.near + 1 + by)).filter((one) => one !== null);
-    if (near.length < (to - from + 1 + 2 * window.near) / 2) continue;
+    const others = flat.slice(Math.max(0, from - near + by), Math.max(0, to + near + 1 + by)).filter((one) => one !== null);
+    if (others.length < (to - from + 1 + 2 * near) / 2) continue;
     let [own, other, pairs] = [0, 0, 0];
-    for (let at = from - window.far; at <= to + window.far; at++) {
+    for (let at = from - far; at <= to + far; at++) {
       const [a, b] = [flat[at], flat[at + by]];
-      if ((at >= from - window.near && at <= to + window.near) || typeof a !== 'number' || typeof b !== 'number') continue;
+      if ((at >= from - near && at <= to + near) || typeof a !== 'number' || typeof b !== 'number') continue;
       own += a;
       other += b;
       pairs += 1;
     }
-    if (pairs < PAIRS_MIN * 2 * (window.far - window.near) || !(own > 0 && other > 0)) continue;
-    found.push({ value: (near.reduce((sum, one) => sum + one, 0) / near.length) * (own / other), steps: near.length });
+    if (pairs < PAIRS_MIN * 2 * (far - near) || !(own > 0 && other > 0)) continue;
+    found.push({ value: boundedMean(others) * (own / other), steps: others.length });
   }
   if (found.length === 0) return null;
   return {
@@ -97,6 +100,15 @@ export function expectedByYears(
   };
 }
 const DAYS_IN_YEAR = 365.2425;
+const SHORT = 2;
+const NEAR_SHORT = 3;
+
+/** The mean of values, none of which counts as further off than three deviations: a season that begins or ends among them is not theirs. */
+function boundedMean(values: readonly number[]): number {
+  const [middle, reach] = [median(values), 3 * robustDeviation(values)];
+  const bounded = (value: number) => (reach > 0 ? Math.max(middle - reach, Math.min(middle + reach, value)) : value);
+  return values.reduce((sum, value) => sum + bounded(value), 0) / values.length;
+}
 
 /** For each other year, the means of the same steps and of those a few steps away. */
 function otherYears(

@@ -1,7 +1,8 @@
 import type { Grain, Step } from './calendar.ts';
+import { DIFFERENCE, ROOT, scalesOf } from './distance-scales.ts';
 import { type LocalLevel, levelsOf, mostlyPositive } from './local-level.ts';
 import { reachesOf } from './long-tail.ts';
-import { median, quantile, robustDeviation } from './quantiles.ts';
+import { efficientDeviation, median, robustDeviation } from './quantiles.ts';
 import { yearlySeason } from './yearly-season.ts';
 
 /** A series by time step. */
@@ -36,7 +37,10 @@ interface Standardized {
 /** Measures each value from its level and season, in the series' own robust standard deviations. */
 export function standardize({ grain, values, counts, sizes }: Measured<Grain>): Standardized {
   const period = PERIODS[grain] ?? 1;
-  const level = levelFor(values, grain, period);
+  const first = levelFor(values, grain, period);
+  // A sale or an outage of some days would draw the level near it towards itself, and make the rest look skewed.
+  const calm = withoutLongEpisodes(values, first, period);
+  const level = calm ? levelFor(calm, grain, period) : first;
   const { season, relative, fitted } = level;
   const candidates = [level.around, level.before, level.after].map((of) =>
     of.map((one, at) => (one === null ? null : relative ? one * season[at % period]! : one + season[at % period]!)),
@@ -51,7 +55,7 @@ export function standardize({ grain, values, counts, sizes }: Measured<Grain>): 
   const trust = values.map((_, at) => (usualSize > 0 ? Math.sqrt(Math.min(1, (sizes?.[at] ?? 0) / usualSize)) : 1));
   const known = values.filter((value) => value !== null).length;
   const freedom = Math.max(1, known - fitted);
-  const scales = counts && relative ? [ROOT] : relative ? scalesOf(values, candidates[0]!) : [DIFFERENCE];
+  const scales = counts && relative ? [ROOT] : relative ? scalesOf(calm ?? values, candidates[0]!) : [DIFFERENCE];
   const byScale = scales.map(({ distance, least }) => {
     const from = (base: readonly (number | null)[]) =>
       values.map((value, at) => (value === null ? null : trust[at]! * distance(value, base[at]!)));
@@ -121,6 +125,34 @@ function credibleSides(
 }
 const CREDIBLE = 1;
 
+/** The values without episodes of some days, each far off on one side; null if there are none. */
+function withoutLongEpisodes(
+  values: readonly (number | null)[],
+  { around, season, relative }: LocalLevel,
+  period: number,
+): (number | null)[] | null {
+  const distances = values.map((value, at) => {
+    if (value === null) return null;
+    return relative ? value / (around[at]! * season[at % period]!) - 1 : value - around[at]! - season[at % period]!;
+  });
+  const far = FAR * efficientDeviation(distances.filter((one) => one !== null));
+  const calm = [...values];
+  for (let from = 0; from < values.length; from++) {
+    const side = Math.sign(distances[from] ?? 0);
+    let to = from;
+    while (to < values.length && side * (distances[to] ?? 0) > far) to++;
+    if (to - from >= EPISODE_STEPS && to - from <= EPISODE_STEPS_MAX) calm.fill(null, from, to);
+    from = Math.max(from, to - 1);
+  }
+  const left = calm.filter((one) => one !== null).length;
+  const known = values.filter((one) => one !== null).length;
+  return left < known && left >= CALM_MIN * known ? calm : null;
+}
+/** Deviations of each of their steps, their longest length, and the share of the steps that must remain. */
+const FAR = 3;
+const EPISODE_STEPS_MAX = 30;
+const CALM_MIN = 0.8;
+
 /** The distances outside of episodes, such as a sale that returns each year: they would make the others seem closer than they are. */
 function withoutEpisodes(residuals: readonly (number | null)[], deviation: number): number[] {
   const kept: number[] = [];
@@ -140,22 +172,6 @@ function withoutEpisodes(residuals: readonly (number | null)[], deviation: numbe
 }
 const EPISODE_DEVIATIONS = 2;
 const EPISODE_STEPS = 5;
-
-/**
- * The standard deviation of normal values: from three quantiles of their distances, which is nearly as robust as from their median and twice as efficient,
- * and then from all within three of those, which is nearly as efficient as from all.
- */
-function efficientDeviation(values: readonly number[]): number {
-  const middle = median(values);
-  const distances = Float64Array.from(values, (value) => Math.abs(value - middle)).sort();
-  if (quantile(distances, 0.5) === 0) return 0;
-  const rough = (quantile(distances, 0.5) / 0.6745 + quantile(distances, 0.6827) + quantile(distances, 0.8) / 1.2816) / 3;
-  const within = distances.subarray(0, distances.findLastIndex((one) => one <= TRIMMED * rough) + 1);
-  return Math.sqrt(within.reduce((sum, one) => sum + one ** 2, 0) / within.length) / DEVIATION_WITHIN;
-}
-const TRIMMED = 3;
-/** The standard deviation of the standard normal values within three. */
-const DEVIATION_WITHIN = 0.98658;
 
 /**
  * The level and season. Where neighbours stay on one side of the usual level, the series bends: a yearly wave is removed first if that brings the values
@@ -239,54 +255,11 @@ function neighbourCorrelation(residuals: readonly number[]): number {
   );
 }
 
-/**
- * Distances of positive values: in deviations that grow with the level's power 0, ½ or 1, and as a logarithm, too, where that fits better. The likeliest
- * under normal noise (Box and Cox 1964), with a bound on what one value contributes (Hinich and Talwar 1975).
- */
-function scalesOf(values: readonly (number | null)[], base: readonly (number | null)[]): Scale[] {
-  const points = values.flatMap((value, at) => (value === null || !(value > 0 && base[at]! > 0) ? [] : [{ value, level: base[at]! }]));
-  const logOf = (all: readonly number[]) => all.reduce((sum, one) => sum + Math.log(one), 0);
-  const levels = logOf(points.map(({ level }) => level));
-  const jacobians = [...POWERS.map((power) => power * levels), logOf(points.map(({ value }) => value))];
-  const scales = [...POWERS.map(powerScale), LOGARITHM];
-  const likelihoods = scales.map(({ distance }, which) => {
-    const deviation = boundedDeviation(points.map(({ value, level }) => distance(value, level)));
-    return deviation > 0 ? -points.length * Math.log(deviation) - jacobians[which]! : Number.NEGATIVE_INFINITY;
-  });
-  // The last of equals: of a level that hardly varies, a share is the natural measure.
-  const best = POWERS.reduce<number>((most, _, which) => (likelihoods[which]! >= likelihoods[most]! ? which : most), 0);
-  return likelihoods[POWERS.length]! > likelihoods[best]! ? [scales[best]!, LOGARITHM] : [scales[best]!];
-}
-const POWERS = [0, 0.5, 1] as const;
-const powerScale = (power: number): Scale => ({ distance: (value, expected) => (value - expected) / expected ** power, least: 0 });
-
-/** The root mean square of distances, none of which counts as more than 3.5 times that. */
-function boundedDeviation(distances: readonly number[]): number {
-  let deviation = efficientDeviation(distances);
-  for (let round = 0; round < BOUND_ROUNDS && deviation > 0; round++) {
-    const bound = (BOUND * deviation) ** 2;
-    deviation = Math.sqrt(distances.reduce((sum, one) => sum + Math.min(one ** 2, bound), 0) / distances.length);
-  }
-  return deviation;
-}
-const BOUND = 3.5;
-const BOUND_ROUNDS = 4;
-
 /** The smallest distance across scales; null if there is none. */
 function nearest(distances: readonly (number | null)[]): number | null {
   const least = distances.reduce((near, one) => (one !== null && near !== null && Math.abs(one) < Math.abs(near) ? one : near));
   return least !== null && Number.isFinite(least) ? least : null;
 }
-
-interface Scale {
-  distance: (value: number, expected: number) => number;
-  /** Deviation that chance alone produces. */
-  least: number;
-}
-const DIFFERENCE: Scale = { distance: (value, expected) => value - expected, least: 0 };
-const LOGARITHM: Scale = { distance: (value, expected) => Math.log(value / expected), least: 0 };
-const root = (value: number) => 2 * Math.sqrt(value + 0.375);
-const ROOT: Scale = { distance: (value, expected) => root(value) - root(expected), least: 1 };
 
 /** The side on which a value stands out: 1, −1, or 0. */
 export function sideOf(z: number | null | undefined): number {

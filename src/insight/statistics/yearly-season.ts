@@ -22,33 +22,38 @@ export function yearlySeason(
   const points = values.flatMap((value, at) =>
     value === null || (relative && value <= 0) ? [] : [{ at, value: relative ? Math.log(value) : value }],
   );
-  const rowOf = (at: number) => {
+  const width = 2 * waves + 3 + period - 1;
+  const fillRow = (row: Float64Array, at: number) => {
     const t = (2 * at) / values.length - 1;
     const angle = (2 * Math.PI * at) / year;
-    const wave = Array.from({ length: waves }, (_, k) => [Math.cos((k + 1) * angle), Math.sin((k + 1) * angle)]).flat();
-    return [...wave, 1, t, t * t, ...Array.from({ length: period - 1 }, (_, place) => (at % period === place ? 1 : 0))];
+    for (let k = 0; k < waves; k++) {
+      row[2 * k] = Math.cos((k + 1) * angle);
+      row[2 * k + 1] = Math.sin((k + 1) * angle);
+    }
+    row.set([1, t, t * t], 2 * waves);
+    if (at % period < period - 1) row[2 * waves + 3 + (at % period)] = 1;
+    return row;
   };
-  const rows = points.map(({ at }) => rowOf(at));
+  const rows = points.map(({ at }) => fillRow(new Float64Array(width), at));
   const fitted = robustFit(
     rows,
     points.map(({ value }) => value),
   );
   if (fitted === null) return null;
   return values.map((_, at) => {
-    const row = rowOf(at);
-    const wave = row.slice(0, 2 * waves).reduce((sum, one, i) => sum + one * fitted[i]!, 0);
+    const wave = dot(fillRow(new Float64Array(width), at), fitted, 2 * waves);
     return relative ? Math.exp(wave) : wave;
   });
 }
 
 /** Coefficients by iteratively reweighted least squares; null if the rows do not determine them. */
-function robustFit(rows: readonly number[][], values: readonly number[]): number[] | null {
+function robustFit(rows: readonly Float64Array[], values: readonly number[]): number[] | null {
   let weights = new Array<number>(rows.length).fill(1);
   let fitted: number[] | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     fitted = weightedFit(rows, values, weights);
     if (fitted === null) return null;
-    const residuals = rows.map((row, i) => values[i]! - row.reduce((sum, one, k) => sum + one * fitted![k]!, 0));
+    const residuals = values.map((value, i) => value - dot(rows[i]!, fitted!, fitted!.length));
     const middle = median(residuals);
     const reach = BISQUARE * robustDeviation(residuals);
     if (!(reach > 0)) return fitted;
@@ -57,16 +62,25 @@ function robustFit(rows: readonly number[][], values: readonly number[]): number
   return fitted;
 }
 
+/** Sum of the products of the first `count` numbers. */
+function dot(a: ArrayLike<number>, b: ArrayLike<number>, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
 /** Solves the normal equations by Cholesky's decomposition. */
-function weightedFit(rows: readonly number[][], values: readonly number[], weights: readonly number[]): number[] | null {
+function weightedFit(rows: readonly Float64Array[], values: readonly number[], weights: readonly number[]): number[] | null {
   const size = rows[0]?.length ?? 0;
-  const left = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+  const left = Array.from({ length: size }, () => new Float64Array(size));
   const right = new Array<number>(size).fill(0);
   for (const [i, row] of rows.entries()) {
     for (let a = 0; a < size; a++) {
       const weighted = weights[i]! * row[a]!;
+      if (weighted === 0) continue;
       right[a]! += weighted * values[i]!;
-      for (let b = 0; b <= a; b++) left[a]![b]! += weighted * row[b]!;
+      const of = left[a]!;
+      for (let b = 0; b <= a; b++) of[b]! += weighted * row[b]!;
     }
   }
   for (let a = 0; a < size; a++) {
