@@ -216,6 +216,17 @@ describe('through the tools', () => {
     },
   );
 
+  test('a user whom an agent calls German is written to in German, and so is their organization', async () => {
+    clock.ms += 3_600_000;
+    const email = fresh();
+    await callTool(served, 'register_account', { email, organization_name: 'Maschinen', language: 'de' });
+    const [mail] = await mailsTo(served.services, email);
+    expect(mail?.text).toContain('Waren Sie das nicht, ignorieren Sie diese E-Mail.');
+    await callTool(served, 'verify_email', { email, code: await codeTo(served.services, email) });
+    expect((await mailsTo(served.services, email)).at(-1)?.text).toContain('Der Link gilt einmal und einen Tag lang.');
+    expect(await served.sql("select locale from organization where name = 'Maschinen'")).toEqual([{ locale: 'de-DE' }]);
+  });
+
   test('the handshake names both', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } };
     const answer = await fetch(`${served.url}/mcp/v1/`, {

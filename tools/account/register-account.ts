@@ -8,7 +8,11 @@ const fields = {
   organization_name: text(200, 1).meta({ description: 'Name of the new organization' }),
 };
 /** Without a password: the user sets one through an emailed link, and no chat ever has it. */
-const toolInput = z.strictObject({ ...fields, name: text(200).nullish().meta({ description: 'The name of the user' }) });
+const toolInput = z.strictObject({
+  ...fields,
+  name: text(200).nullish().meta({ description: 'The name of the user' }),
+  language: z.enum(['en', 'de']).nullish().meta({ description: 'Of the emails and of what the organization is shown. Default: en' }),
+});
 const pageInput = z.object({ ...fields, name: text(200, 1), password: text(1000, 1).meta({ format: 'password' }) });
 const output = z.strictObject({ message: z.string(), expires_in_seconds: z.int() });
 
@@ -45,8 +49,8 @@ export const registerAccount = definePublicTool<Input, Output>({
       tag: 'Sign-in',
     },
   ],
-  handler: async (ctx, { email, name, organization_name: organizationName, password }) => {
-    await startSignUp(ctx, { email, name, organizationName, password });
+  handler: async (ctx, { email, name, organization_name: organizationName, language, password }) => {
+    await startSignUp(ctx, { email, name, organizationName, language, password });
     return {
       message:
         `An email was sent to ${email.trim()}. Verify the address with its code within ${CODE_SECONDS / 60} minutes. ` +

@@ -12,7 +12,7 @@ export const EmailChallenge = defineEntity({
     /** SHA-256 of the id and the emailed code or token. */
     secretHash: p.blob(),
     /** For a sign-up: the account to create once the address is proven. The password is stored as its Argon2id hash. */
-    account: p.json().$type<{ name: string; organizationName: string; passwordHash: string | null }>().nullable(),
+    account: p.json().$type<{ name: string; organizationName: string; passwordHash: string | null; language?: string }>().nullable(),
     attempts: p.integer(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -32,6 +32,8 @@ interface SignUpRequest {
   email: string;
   name?: string | null;
   organizationName: string;
+  /** Of the account and its emails, where it was named; otherwise the browser's. */
+  language?: string | null;
   /** null: set later by an emailed link, once the address is verified. */
   password?: string | null;
 }
@@ -60,11 +62,12 @@ export async function startSignUp(ctx: SignUpContext, request: SignUpRequest): P
   await recordUncredentialed(em, ctx, 'sign_up.started', {});
   const { allowed } = await ctx.limiter.countWindow(`sign-up-mail:${email}`, MAILS_PER_HOUR, 3600);
   if (!allowed) return;
-  const account = known ? null : { name, organizationName, passwordHash };
+  const language = request.language ?? undefined;
+  const account = known ? null : { name, organizationName, passwordHash, ...(language ? { language } : {}) };
   const code = await openCodeChallenge(em, { email, account, seconds: CODE_SECONDS, now });
   await dropConflictingPasswords(em, { email, password: request.password ?? '', ip: ctx.ip }, now);
   const write = () => (known ? accountExistsMail(ctx, email) : codeMail(email, organizationName, code));
-  ctx.mailer.post(await writtenFor(em, email, write, ctx.languages));
+  ctx.mailer.post(await writtenFor(em, email, write, language ?? ctx.languages));
 }
 
 /**
@@ -99,22 +102,21 @@ export async function verifyEmail(ctx: SignUpContext, request: { email: string; 
       code: ['The code is wrong, was already used, has expired after 15 minutes or was tried five times. Check it, or sign up again.'],
     });
   }
-  const { name, organizationName, passwordHash } = answered.account;
+  const { name, organizationName, passwordHash, language = ctx.languages } = answered.account;
   const token = await em.transactional(async (tx) => {
     const { organization, user, token } = await openAccount(tx, {
       email,
       userName: name,
       name: organizationName,
       passwordHash,
-      locale: localeOf(ctx.languages),
+      locale: localeOf(language),
       now,
     });
     await recordUncredentialed(tx, ctx, 'sign_up.verified', { organizationId: organization.id, userId: user.id });
     return token;
   });
-  // The organization is new, so that only the browser tells the language.
   if (token !== null)
-    ctx.mailer.post(inLocale({ locale: preferredLocale(ctx.languages), timeZone: 'UTC' }, () => setPasswordMail(ctx, email, token)));
+    ctx.mailer.post(inLocale({ locale: preferredLocale(language), timeZone: 'UTC' }, () => setPasswordMail(ctx, email, token)));
   return { email, organizationName, passwordMailed: token !== null };
 }
 
