@@ -20,14 +20,15 @@ for (let i = 0; i < 400; i += 1) {
   const day = new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
   lines.push(`${i + 1},${day},${i % 3 ? 'North' : 'South'},${100 + (i % 17)}.25`);
 }
-const source = await importSource(home, `${lines.join('\n')}\n`);
+const file = `${lines.join('\n')}\n`;
+const source = await importSource(home, file);
 const writes = { scopes: ['reports:write', 'reports:read', 'analysis:run', 'data-sources:read'] };
 const credits = async () => (await call(getUsage, {}, { as })).credits.used;
 const revenue = { name: 'revenue', expression: 'sum(amount)' };
 const byRegion = { kind: 'query', title: 'Revenue by region', query: { metrics: [revenue], by: ['region'] } };
 
-async function sectionsOfAllKinds(): Promise<object[]> {
-  const asked = await call(analyzeData, { question: 'total amount by region', data_source_ids: [source] }, { as: home.owner });
+async function sectionsOfAllKinds(from = source, owner = home.owner, question = 'total amount by region'): Promise<object[]> {
+  const asked = await call(analyzeData, { question, data_source_ids: [from] }, { as: owner });
   const goal = await call(
     createGoal,
     {
@@ -35,9 +36,9 @@ async function sectionsOfAllKinds(): Promise<object[]> {
       target_value: 40_000,
       start_date: '2025-01-01',
       due_date: '2026-12-31',
-      binding: { data_source_id: source, type: 'sum', field: 'amount' },
+      binding: { data_source_id: from, type: 'sum', field: 'amount' },
     },
-    { as: home.owner },
+    { as: owner },
   );
   return [
     { kind: 'text', title: 'Why we report', text: '# Aim\n\nHow *orders* do, with **numbers** behind every word.' },
@@ -74,6 +75,36 @@ test('a composed report has the sections in order, the numbers of query_metrics,
   expect(table.rows).toEqual(rows);
   expect(shown.receipts.map(({ id }: Wire) => id)).toEqual(expect.arrayContaining(table.receipt_ids));
   expect(shown.parameters).toEqual({});
+});
+
+test('in a German organization nothing of a composed report is in English', async () => {
+  const { key, sql } = await service();
+  await sql("update organization set locale = 'de-DE' where id = ?", [stranger.organizationId]);
+  const own = await importSource(stranger, file);
+  const [, ...all] = await sectionsOfAllKinds(own, stranger.owner, 'Summe von amount nach region');
+  const sections = all.map(({ title: _, ...untitled }: Wire) => untitled);
+  const request = {
+    template_id: COMPOSED.id,
+    data_source_ids: [own],
+    output_format: 'json',
+    report_parameters: { sections },
+  };
+  const made = await call(generateReport, request, { as: await key('rest', stranger) });
+  const shown = await call(readReportDocument, { id: made.report_id }, { as: stranger.owner });
+  const said = (block: Wire): string[] =>
+    [block.text, block.kpi, ...(block.items ?? []).flatMap((item: Wire) => [item.label, item.sentence, item.change?.compared_to])]
+      .concat([block.table?.title, ...(block.table?.columns ?? []).map(({ label }: Wire) => label)])
+      .concat([
+        block.chart?.title,
+        block.chart?.alternative,
+        block.chart?.x.label,
+        ...(block.chart?.series ?? []).map(({ name }: Wire) => name),
+      ])
+      .filter((text) => typeof text === 'string');
+  const texts = shown.sections.flatMap(({ title, blocks }: Wire) => [title, ...blocks.flatMap(said)]);
+  expect(
+    texts.filter((text: string) => /\b(?:the|of|and|with|was|is|are|from|against|by|to|about|value|change|rose|fell)\b/i.test(text)),
+  ).toEqual([]);
 });
 
 test('a template is saved with parameters, made by its id, and stays in the report when it is changed or deleted', async () => {

@@ -2,6 +2,7 @@ import type { Recorder } from '../../data/receipts/recorder.ts';
 import type { OpenSource } from '../../data/sources/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { phrase } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import { type ChangeQuestion, checkChange, explainWithin } from '../ask/explain-change.ts';
 import { notices } from '../blocks/make-blocks.ts';
 import type { Block, Table } from '../figures/document.ts';
@@ -77,7 +78,7 @@ export async function composeExplain(io: SectionIo, section: Explain): Promise<C
       ],
     },
     ...(drivers.length > 0 ? [{ kind: 'table' as const, table }] : []),
-    ...notices(made.notes),
+    ...notices(made.notes.map(localized)),
   ];
   return {
     title: phrase(`Why ${metric.toLowerCase()} changed`, `Warum sich ${metric} geändert hat`),

@@ -1,4 +1,5 @@
 import { localDay, phrase } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import { computeForecast, type ForecastQuestion } from '../ask/forecast-metric.ts';
 import { scopeOf } from '../ask/query-metrics.ts';
 import { notices } from '../blocks/make-blocks.ts';
@@ -93,7 +94,7 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
         `Learned from ${made.history.used} ${grain}s up to ${localDay(made.history.to.slice(0, 10))}.`,
         `Gelernt aus ${made.history.used} Werten (je ${step}) bis ${localDay(made.history.to.slice(0, 10))}.`,
       ),
-      ...made.notes,
+      ...made.notes.map(localized),
     ]),
   ];
   return { title, blocks, tableId: table.id, receipts: open.workspace.receipts, state: null };

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { phrase, wholeNumber } from '../../platform/locale.ts';
+import { localized } from '../../platform/localized.ts';
 import { computeMetrics, listRows, type MetricsQuestion, scopeOf } from '../ask/query-metrics.ts';
 import { coverageOf } from '../ask/whole-steps.ts';
 import { notices } from '../blocks/make-blocks.ts';
@@ -53,7 +54,7 @@ export async function composeQuery(io: SectionIo, section: QuerySection): Promis
     ...(figures ? [figures] : []),
     ...(chart ? [{ kind: 'chart' as const, chart }] : []),
     ...(tabled ? [{ kind: 'table' as const, table }] : []),
-    ...notices([...notes, ...result.notes, ...cutNotes(result, limit), ...misfit(show, figures !== null, chart !== null)]),
+    ...notices([...notes, ...result.notes.map(localized), ...cutNotes(result, limit), ...misfit(show, figures !== null, chart !== null)]),
   ];
   return {
     title: section.kind === 'answer' && section.question ? capitalized(section.question.slice(0, 200)) : titleOfResult(made),
