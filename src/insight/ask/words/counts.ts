@@ -6,6 +6,7 @@ import { countOf, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Measure } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** "number of orders", "how many customers joined", "different products with order lines", "orders". */
 export function counts(parser: Parser, at: number): Parse<Measure>[] {
@@ -34,6 +35,8 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
 /** "number of categories": the different ones; "number of units": their sum. */
 function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<ColumnRef>): Parse<Measure>[] {
   const label = parser.labelOf(at, end);
+  // Of a flag there are a yes and a no: "emergency repairs" are those that have it.
+  if (yesAndNo(parser.scope, value) !== null) return [];
   if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
   if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
   return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];

@@ -6,6 +6,7 @@ import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
 export interface Things {
@@ -56,9 +57,10 @@ function touchesNoun(parser: Parser, end: number): boolean {
 
 /** A flag or a value before the noun. */
 function adjectives(parser: Parser, at: number): Parse<Condition>[] {
-  const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] =>
-    value.column.type === 'boolean' ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: true }, columns: [value] } }] : [],
-  );
+  const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+    const answers = yesAndNo(parser.scope, value);
+    return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.yes }, columns: [value] } }] : [];
+  });
   const refs = parser.values(at).flatMap((item) => item.refs);
   const columns = new Map(refs.map(({ table, column }) => [nameOf({ table, column }), { table, column }]));
   const values = [...columns].flatMap(([dimension, ref]) =>

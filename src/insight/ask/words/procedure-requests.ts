@@ -109,18 +109,18 @@ function byProcedure(procedure: Procedure, context: Context): AboutTable[] {
   switch (procedure) {
     case 'correlation': {
       accept('p', 'significant', 'statistic');
-      const [x, y] = exactly(2, columns);
+      const [x, y] = pairOf(columns);
       if (!columns.every((one) => isNumber(one) || one.column.type === 'boolean')) throw new Unfit();
       const method = methods.find((one) => one.of === 'correlation')?.is ?? 'pearson';
       const tested = context.level !== null || results.size > 0 ? { level } : null;
-      return [of(x!.table, { procedure: 'correlate', args: [variable(x!), variable(y!), method, tested] })];
+      return [of(x.table, { procedure: 'correlate', args: [variable(x), variable(y), method, tested] })];
     }
     case 'regression': {
       accept('fitted', 'error', 'p', 'significant');
       const part = (name: 'dependent' | 'independent') =>
         only(distinctRefs(context.parts.filter((one) => one.part === name).map(({ ref }) => ref)));
       const [y, x] = [part('dependent'), part('independent')];
-      if (columns.length !== 2 || ![x, y].every(isNumber)) throw new Unfit();
+      if (!pairOf(columns).every(isNumber)) throw new Unfit();
       const errors = results.has('error') ? ('errors' as const) : undefined;
       return [of(y.table, { procedure: 'regress', args: errors ? [variable(y), variable(x), errors] : [variable(y), variable(x)] })];
     }
@@ -146,10 +146,10 @@ function byProcedure(procedure: Procedure, context: Context): AboutTable[] {
     }
     case 'independence': {
       accept('p', 'significant', 'statistic');
-      const [a, b] = exactly(2, columns);
+      const [a, b] = pairOf(columns);
       if (columns.some((one) => one.derived !== undefined || one.column.type === 'double' || one.column.type === 'decimal'))
         throw new Unfit();
-      return [of(a!.table, { procedure: 'testIndependence', args: [a!.column.name, b!.column.name, level] })];
+      return [of(a.table, { procedure: 'testIndependence', args: [a.column.name, b.column.name, level] })];
     }
     case 'student':
     case 'welch':
@@ -220,7 +220,9 @@ function only<T>(all: readonly T[]): T {
   return one;
 }
 
-function exactly<T>(count: number, all: readonly T[]): readonly T[] {
-  if (all.length !== count) throw new Unfit();
-  return all;
+/** Two columns of the same rows: those of two tables would first have to be joined. */
+function pairOf(columns: readonly ColumnRef[]): readonly [ColumnRef, ColumnRef] {
+  const [a, b, another] = columns;
+  if (!a || !b || another || a.table !== b.table) throw new Unfit();
+  return [a, b];
 }

@@ -560,6 +560,12 @@ describe('a table of invoices', () => {
   ])('has what a cell says by yes or no: %s', (question, filters) =>
     expect(ask(question)).toMatchObject({ kind: 'query', reading: { query: { filters: { dimension: 'invoices.reminder', ...filters } } } }),
   );
+  test('is one of those with a flag that stands before it, and no kind of flag is counted', () => {
+    const filters = { dimension: 'invoices.reminder', is: 'Ja' };
+    expect(ask('How many reminder invoices were there?')).toMatchObject({
+      reading: { define: [{ expression: { function: 'count', of: null }, filters }] },
+    });
+  });
   test('lacks what no cell says', () => {
     expect(ask('How many invoices have no sent?')).toMatchObject({
       reading: { query: { filters: { dimension: 'invoices.sent', is: false } } },
@@ -572,6 +578,11 @@ describe('a table of invoices', () => {
     expect(ask('amount due by month')).toMatchObject({ reading: { define: [{ time: 'due_on' }] } });
     expect(ask('due cost by month')).toMatchObject({ reading: { define: [{ time: null }] } });
   });
+});
+
+test('columns of two tables are not related as if one had both', () => {
+  expect(read('Is the fee related to the tax?')).toMatchObject({ kind: 'unread' });
+  expect(read('Is the tax related to the net revenue?')).toMatchObject({ analysis: { kind: 'statistics' } });
 });
 
 test('things with the fewest rows of a kind may have none of it', () => {
