@@ -97,6 +97,8 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const series = grains && periods.longerThan(growth.step) ? growth.step : by.some((each) => typeof each === 'object') ? undefined : window;
   const byAll: Dimension[] = series ? [...by, { time: 'default', grain: series }] : by;
   const first = names[0]!;
+  // A limit keeps some of several groups: "payments over 1000" sets none on their number.
+  if (having && byAll.length === 0) throw new Unfit();
   const query: MetricQuery = {
     metrics: names,
     ...(byAll.length > 0 ? { by: byAll } : {}),

@@ -3,7 +3,7 @@ import { thresholds, trailingBounds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
-import { countOf, countsThings, thingsAt } from './entities.ts';
+import { countOf, countsThings, type Things, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { isLinkVerb, PASSIVE } from './link-verbs.ts';
@@ -65,7 +65,9 @@ function related(parser: Parser, at: number): Parse<Piece[]>[] {
         for (const relation of relationsAt(parser, end, things.table)) {
           const where: Piece[] = [...things.conditions, relation.value].map((condition) => ({ kind: 'where', condition }));
           const measure: Piece = { kind: 'measure', measure: countOf({ ...things, conditions: [] }, parser.labelOf(at, end)) };
-          found.push({ end: relation.end, cost: cost + relation.cost, value: counted ? [measure, ...where] : where });
+          // Only a number of things can be of those that are active.
+          if (counted || !things.active)
+            found.push({ end: relation.end, cost: cost + relation.cost, value: counted ? [measure, ...where] : where });
           if (!counted) found.push({ end: relation.end, cost: cost + relation.cost + 0.5, value: [measure, ...where] });
         }
       }
@@ -275,6 +277,11 @@ const isRanked = (parser: Parser, at: number): boolean =>
     .role(at, 'have')
     .some((next) => parser.fillers(next).some((start) => parser.role(start, 'highest', 'lowest', 'most', 'fewest').length > 0));
 
+/** "Units with open repairs" asks for the units, whatever can be said of their repairs. */
+const isAskedFor = (parser: Parser, begin: number, { end, value }: Pick<Parse<Things>, 'end' | 'value'>): boolean =>
+  parser.fillers(0).includes(begin) &&
+  leads(parser, end).some((next) => next > end && thingsAt(parser, next).some((other) => other.value.table !== value.table));
+
 /** "of all orders": says which rows are meant. */
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   // "Which course has the latest enrolment?" asks for the course.
@@ -283,7 +290,7 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
-        if (value.time !== null || isRanked(parser, end)) return [];
+        if (value.time !== null || value.active || isRanked(parser, end) || isAskedFor(parser, begin, { end, value })) return [];
         const of: Piece = { kind: 'of', table: value.table, ...(begin > start ? { all: true as const } : {}) };
         return [{ end, cost: cost + 0.3, value: [of, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))] }];
       }),

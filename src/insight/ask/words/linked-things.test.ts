@@ -61,6 +61,21 @@ test('a table named without its vowels is found beside a column that begins with
   expect(ask('number of lessons by country')).toMatchObject({ reading: { query: { by: ['lessons.ctry'] } } });
 });
 
+test('which related rows hold now is never left out of a question', () => {
+  const boats = table('boats', ['boat_id'], { boat_id: 'integer', harbour: 'text' });
+  const rentals: ModelTable = {
+    ...table('rentals', ['rental_id'], { rental_id: 'integer', boat_id: 'integer', agent: 'text' }),
+    times: ['begun_on', 'returned_on'].map((column) => ({ column, verb: column, sql: null, from: '2026-01-01', to: '2026-10-01' })),
+    interval: { from: 'begun_on', until: 'returned_on' },
+  };
+  const relationships = [{ from: { table: 'rentals', columns: ['boat_id'] }, to: { table: 'boats', columns: ['boat_id'] }, matched: 1 }];
+  const model = { tables: [boats, rentals], relationships } as DataModel;
+  const ask = (question: string) => readInWords({ question, model, tables: [], metrics: [], today: '2026-11-22', values: () => [] });
+  for (const question of ['Which boats have no active rental?', 'boats with active rentals', 'How many boats have an active rental?'])
+    expect(ask(question)).toMatchObject({ kind: 'unread' });
+  expect(ask('active rentals by harbour')).toMatchObject({ reading: { define: [{ expression: { holding: 'active' } }] } });
+});
+
 test('the mean of a rate is weighted by what it is divided by, and says so', () => {
   const ads = table('ads', [], { ctr: 'rate', impressions: 'integer', campaign: 'text' });
   const columns = ads.columns.map((one) => (one.name === 'ctr' ? { ...one, weight: 'impressions' } : one));

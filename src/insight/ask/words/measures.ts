@@ -32,8 +32,8 @@ function perRow(parser: Parser, at: number, { end, value, cost }: Parse<Measure>
   if (value.kind !== 'aggregate' || !ROW_BY_ROW.has(value.aggregate.function)) return [];
   return parser.role(end, 'per', 'each').flatMap((start) =>
     thingsAt(parser, start).flatMap((things) => {
-      const { table, conditions, time } = things.value;
-      if (table !== value.table || conditions.length > 0 || time !== null || thingColumn(table) !== null) return [];
+      const { table, conditions, time, active } = things.value;
+      if (table !== value.table || conditions.length > 0 || time !== null || active || thingColumn(table) !== null) return [];
       return [{ end: things.end, cost: cost + things.cost, value: { ...value, label: parser.labelOf(at, things.end) } }];
     }),
   );

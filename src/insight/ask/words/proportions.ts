@@ -13,14 +13,14 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
   return parser.role(at, 'percent', 'share').flatMap((start) =>
     leads(parser, start).flatMap((begin) =>
       thingsAt(parser, begin).flatMap((things) => {
-        const { table, conditions, time } = things.value;
+        const { table, conditions } = things.value;
         const add = (end: number, cost: number, more: Condition[], whole: Condition[]): Parse<Measure> => {
           const label = parser.labelOf(at, end);
-          const of = countOf({ table, conditions: [...whole, ...more], time }, `${label} (1)`);
+          const of = countOf({ ...things.value, conditions: [...whole, ...more] }, `${label} (1)`);
           return {
             end,
             cost,
-            value: { kind: 'ratio', of, per: countOf({ table, conditions: whole, time }, `${label} (2)`), percent: true, label },
+            value: { kind: 'ratio', of, per: countOf({ ...things.value, conditions: whole }, `${label} (2)`), percent: true, label },
           };
         };
         const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
@@ -45,7 +45,7 @@ function ofAll(parser: Parser, at: number, table: ModelTable): number[] {
     parser
       .role(start, 'all')
       .flatMap((next) =>
-        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 ? [end] : [])),
+        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 && !value.active ? [end] : [])),
       ),
   );
 }

@@ -580,6 +580,11 @@ describe('a table of invoices', () => {
   });
 });
 
+test('a limit on a number needs groups, of which it keeps some', () => {
+  expect(read('How many orders are over 1000?')).toMatchObject({ kind: 'unread' });
+  expect(read('Which region has more than 1000 orders?')).toMatchObject({ reading: { query: { having: [{ above: 1000 }] } } });
+});
+
 test('columns of two tables are not related as if one had both', () => {
   expect(read('Is the fee related to the tax?')).toMatchObject({ kind: 'unread' });
   expect(read('Is the tax related to the net revenue?')).toMatchObject({ analysis: { kind: 'statistics' } });

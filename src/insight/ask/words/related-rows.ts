@@ -22,8 +22,9 @@ export interface Rows {
 
 /** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
 export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time }, cost }): Parse<Rows>[] => {
-    const link = time === null ? linkOf(parser, table, entity) : null;
+  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time, active }, cost }): Parse<Rows>[] => {
+    // A condition on related rows knows no moment: which of them are active cannot be said in it.
+    const link = time === null && !active ? linkOf(parser, table, entity) : null;
     if (link === null) return [];
     // "Orders with an order status" say nothing of the rows that refer to them.
     if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
