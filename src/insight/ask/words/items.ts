@@ -65,8 +65,19 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     const names = nameItems(tokens, at, lexicon, 0).filter(
       (item) => !counting || !(item.kind === 'name' && shortens(token.word, item, at)),
     );
-    return [...roles, ...names, ...valueItems(tokens, at, lexicon)];
+    const values = valueItems(tokens, at, lexicon);
+    return isCode(tokens, at, values) ? [...names, ...values] : [...roles, ...names, ...values];
   });
+}
+
+/** "US", where the data has that, is not the word "us": capitals are meant, unless all is written in them. */
+function isCode(tokens: readonly Token[], at: number, values: readonly Item[]): boolean {
+  const { text } = tokens[at]!;
+  return (
+    /^\p{Lu}{2,}$/u.test(text) &&
+    tokens.some((token) => token.kind === 'word' && /\p{Ll}/u.test(token.text)) &&
+    values.some((item) => item.kind === 'value' && item.end === at + 1 && item.refs.some(({ value }) => value === text))
+  );
 }
 
 /** Words of the grammar that are not taken for short forms of names: a count is no country. */

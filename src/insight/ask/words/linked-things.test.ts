@@ -76,6 +76,18 @@ test('which related rows hold now is never left out of a question', () => {
   expect(ask('active rentals by harbour')).toMatchObject({ reading: { define: [{ expression: { holding: 'active' } }] } });
 });
 
+test('a code of the data that spells a small word is that code, in capitals', () => {
+  const branches = table('branches', ['branch_id'], { branch_id: 'integer', country: 'text' });
+  const found = (phrase: string, value: string) => ({ phrase, table: 'branches', column: 'country', value });
+  const values = () => [found('us', 'US'), found('in', 'IN')];
+  const model = { tables: [branches], relationships: [] } as DataModel;
+  const ask = (question: string) => readInWords({ question, model, tables: [], metrics: [], today: '2026-11-22', values });
+  const those = (value: string) => ({ reading: { query: { filters: { dimension: 'branches.country', is: value } } } });
+  expect(ask('How many branches are in the US?')).toMatchObject(those('US'));
+  expect(ask('How many branches are in IN?')).toMatchObject(those('IN'));
+  expect(ask('Tell us how many branches there are')).not.toMatchObject(those('US'));
+});
+
 test('the mean of a rate is weighted by what it is divided by, and says so', () => {
   const ads = table('ads', [], { ctr: 'rate', impressions: 'integer', campaign: 'text' });
   const columns = ads.columns.map((one) => (one.name === 'ctr' ? { ...one, weight: 'impressions' } : one));

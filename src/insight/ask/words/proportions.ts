@@ -45,7 +45,9 @@ function ofAll(parser: Parser, at: number, table: ModelTable): number[] {
     parser
       .role(start, 'all')
       .flatMap((next) =>
-        thingsAt(parser, next).flatMap(({ end, value }) => (value.table === table && value.conditions.length === 0 && !value.active ? [end] : [])),
+        thingsAt(parser, next).flatMap(({ end, value }) =>
+          value.table === table && value.conditions.length === 0 && !value.active ? [end] : [],
+        ),
       ),
   );
 }
