@@ -40,7 +40,7 @@ try {
       connection.closeSync();
     });
     // As an upload does while the file arrives.
-    await engineHost.prepareImport();
+    await engineHost.prepareImport({ bytes });
     const ours = await timedIn(async (folder) => {
       const { certificate } = await engine.importFile({ path: file, fileName: 'orders.csv', fileSha256, outputFolder: folder });
       if (certificate.tables[0]?.rowsKept !== rows) throw new Error('The import lost rows');

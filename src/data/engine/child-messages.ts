@@ -4,6 +4,7 @@ import type { CellValue, ImportRequest, ImportResult, QueryRequest, QueryResult,
 /** Messages from the parent, one job at a time per child. `next` and `stop` belong to a stream in progress. */
 export type ToChild =
   | { kind: 'ping' }
+  | { kind: 'warm_up' }
   | { kind: 'query'; request: Omit<QueryRequest, 'signal'> }
   | { kind: 'stream'; request: Omit<QueryRequest, 'signal' | 'rowsMax'> }
   | { kind: 'next' }

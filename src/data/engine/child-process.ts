@@ -46,6 +46,8 @@ export class EngineChild {
   /** Outputs still being moved out of the folder. */
   private outputs: Promise<unknown> = Promise.resolve();
   private readonly watch: NodeJS.Timeout;
+  /** Resolves when the program is compiled, if that was wanted. */
+  private warm: Promise<unknown> | null = null;
   private waiting: {
     resolve: (value: unknown) => void;
     reject: (error: Error) => void;
@@ -108,8 +110,19 @@ export class EngineChild {
     return this.process.pid;
   }
 
+  /** Has the child compile what an import of a large file runs, once. What comes next waits for it. */
+  async warmUp(): Promise<void> {
+    this.warm ??= this.send({ kind: 'warm_up' }).catch(() => undefined);
+    await this.warm;
+  }
+
   /** Sends one message and resolves with its answer. */
   async call<T>(message: ToChild, onProgress?: (percent: number, message: string) => void): Promise<T> {
+    await this.warm;
+    return await this.send<T>(message, onProgress);
+  }
+
+  private async send<T>(message: ToChild, onProgress?: (percent: number, message: string) => void): Promise<T> {
     await this.ready;
     if (this.dead) throw this.deathReason(null, null, true);
     const entered = await this.folder.enter(message).catch((error: unknown) => {

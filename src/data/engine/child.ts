@@ -35,6 +35,9 @@ async function perform(message: ToChild): Promise<Extract<FromChild, { kind: 'do
   switch (message.kind) {
     case 'ping':
       return await queries.query({ sql: 'SELECT 1', tables: {} });
+    case 'warm_up':
+      await (await (readers ?? loadReaders())).warmUp(options);
+      return null;
     case 'query':
       return await queries.query(message.request);
     case 'stream':
@@ -60,9 +63,9 @@ function reportProgress(percent: number, message: string): void {
 }
 
 async function loadReaders() {
-  const file = await import('./import-file.ts');
+  const [file, { warmUp }] = await Promise.all([import('./import-file.ts'), import('./warm-up.ts')]);
   await file.loadReaders(['delimited']);
-  return file;
+  return { ...file, warmUp };
 }
 
 function loadTables() {

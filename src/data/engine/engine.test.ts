@@ -254,6 +254,16 @@ describe('bounds', () => {
     expect(readdirSync(path.join(folder, 'other', 'engine'))).toEqual([]);
   });
 
+  test('a child that was started for an import is compiled by then, and ends if none comes', async () => {
+    const before = engineChildren();
+    const failed = new AbortController();
+    await host.prepareImport({ bytes: 2 ** 30, cancelled: failed.signal });
+    const [started = 0, ...others] = engineChildren().filter((pid) => !before.includes(pid));
+    expect(others).toEqual([]);
+    failed.abort();
+    expect(await gone(started)).toBe(true);
+  });
+
   test('children end with their parent', async () => {
     const script = `
       const { openEngine } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});

@@ -44,6 +44,8 @@ const PING_DEADLINE_MS = 5_000;
 const PING_MEMORY_MB = 256;
 /** DuckDB's CSV reader reserves buffers for the longest line that it must handle. */
 const IMPORT_MEMORY_MB_MIN = 1536;
+/** A file from this size on is worth having its import compiled while it arrives. */
+const LARGE_BYTES = 64 * 2 ** 20;
 /** The tenant of the service's own health check. */
 const OURSELVES = { organizationId: '', atOnce: 1, kind: 'job' } as const;
 
@@ -135,7 +137,7 @@ export function openEngine(options: EngineOptions): EngineHost {
           bounded(child, PING_DEADLINE_MS, async () => void (await child.call({ kind: 'ping' }))),
         );
       }),
-    prepareImport: () => imports.prepare(),
+    prepareImport: (upcoming) => imports.prepare({ ...upcoming, large: upcoming.bytes >= LARGE_BYTES }),
     close: async () => {
       await Promise.all([queries.close(), imports.close(), health?.close()]);
       releaseSpillFolder(place);

@@ -111,14 +111,31 @@ export class ChildPool {
     });
   }
 
-  /** Starts a child in advance, unless one waits or all places are taken; resolves when it is ready. */
-  async prepare(): Promise<void> {
-    const waits = this.idle.find((child) => !child.dead);
-    if (waits) return await waits.ready;
-    if (this.closed || this.busy.size >= this.options.size) return;
-    const child = this.start();
-    this.idle.push(child);
-    await child.ready;
+  /**
+   * Starts a child in advance, unless one waits or all places are taken, and for a large job warms it up; resolves when it is ready. `cancelled`
+   * ends a child that nobody took.
+   */
+  async prepare({ large, cancelled }: { large: boolean; cancelled?: AbortSignal }): Promise<void> {
+    let child = this.idle.find(({ dead }) => !dead);
+    if (!child) {
+      if (this.closed || cancelled?.aborted || this.busy.size >= this.options.size) return;
+      child = this.start();
+      this.idle.push(child);
+    }
+    const own = child;
+    cancelled?.addEventListener('abort', () => this.dismiss(own), { once: true });
+    await own.ready.catch((error: unknown) => {
+      if (!cancelled?.aborted) throw error;
+    });
+    if (large && this.idle.includes(own)) await own.warmUp();
+  }
+
+  /** Ends a child that waits for work. */
+  private dismiss(child: EngineChild): void {
+    const at = this.idle.indexOf(child);
+    if (at < 0 || this.options.children === 'kept') return;
+    this.idle.splice(at, 1);
+    child.kill(stopped());
   }
 
   give(child: EngineChild): void {

@@ -276,8 +276,8 @@ export interface EngineHost {
   forTenant(tenant: Tenant): Engine;
   /** Health check: resolves when a dedicated child answers `select 1`, however busy the others are; rejects otherwise. */
   ping(): Promise<void>;
-  /** Starts the child of an import that is about to come; resolves when it is ready. */
-  prepareImport(): Promise<void>;
+  /** Starts the child of an import of so many bytes that is about to come; resolves when it is ready. `cancelled`: the import will not come. */
+  prepareImport(upcoming: { bytes: number; cancelled?: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 }
 

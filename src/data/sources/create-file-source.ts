@@ -117,8 +117,11 @@ export async function receiveFile(
   requireStorable(Math.max(1, declared));
   await storage.requireFree(declared);
   // The import that follows runs here, unless other processes run the jobs.
+  const failed = new AbortController();
   if (config.processRole !== 'web')
-    engineHost.prepareImport().catch((err: unknown) => log.warn({ err }, 'no engine child was started in advance'));
+    engineHost
+      .prepareImport({ bytes: declared, cancelled: failed.signal })
+      .catch((err: unknown) => log.warn({ err }, 'no engine child was started in advance'));
   const hash = createHash('sha256');
   let bytes = 0;
   let checkedAt = 0;
@@ -148,9 +151,13 @@ export async function receiveFile(
   });
   const file = createWriteStream(to, { highWaterMark: BUFFER_BYTES });
   await pipeline(stream, counter, flushedWhileWritten(file), { signal }).catch((error: unknown) => {
+    failed.abort();
     throw writeError(error);
   });
-  if (bytes === 0) throw invalidFields({ file: ['The file is empty. Send one with a header and at least one row.'] });
+  if (bytes === 0) {
+    failed.abort();
+    throw invalidFields({ file: ['The file is empty. Send one with a header and at least one row.'] });
+  }
   return { sha256: hash.digest('hex'), bytes };
 }
 

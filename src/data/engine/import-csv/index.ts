@@ -30,22 +30,26 @@ const UTF8: EncodingGuess = { name: 'utf-8', bom: false, certain: true, reason: 
 export async function importDelimited(
   connection: DuckDBConnection,
   request: DelimitedRequest,
-  { fastBytesMin = FAST_BYTES_MIN } = {},
+  { fastBytesMin = FAST_BYTES_MIN, inThread = true } = {},
 ): Promise<DelimitedResult> {
   if (request.fileBytes === 0) throw new AppError('validation_error', 'The file is empty (0 bytes). Upload a file with a header and rows.');
   const folder = await mkdtemp(join(request.temporaryFolder, 'delimited-'));
   try {
-    return await run(connection, { ...request, temporaryFolder: folder }, fastBytesMin);
+    return await run(connection, { ...request, temporaryFolder: folder }, { fastBytesMin, inThread });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function run(connection: DuckDBConnection, request: DelimitedRequest, fastBytesMin: number): Promise<DelimitedResult> {
+async function run(
+  connection: DuckDBConnection,
+  request: DelimitedRequest,
+  { fastBytesMin, inThread }: { fastBytesMin: number; inThread: boolean },
+): Promise<DelimitedResult> {
   const tableName = tableNameOf(request.fileName);
   const wide = guessWideEncoding(request.path);
   const large = request.fileBytes >= fastBytesMin;
-  const scanning = (large ? scanInThread : scanFile)(request.path, request.fileSha256 ?? null);
+  const scanning = (large && inThread ? scanInThread : scanFile)(request.path, request.fileSha256 ?? null);
   if (!wide && large) {
     const sample = await readSample(request.path);
     if (isUtf8(sample.bytes) && sample.bytes.indexOf(0) < 0 && !fixedWidths(sample.text)) {
@@ -179,7 +183,7 @@ function result(
   const irregular = guess.width > 1 && guess.score < SCORE_LOW;
   const doubtful = repaired > rows * 0.05 || layout.headerRepair !== null || tables.length > 1 || irregular;
   return {
-    tables: tables.map(({ name, path }) => ({ name, path })),
+    tables: tables.map(({ name, path }, i) => ({ name, path, ...(i === 0 ? { above: layout.preamble.map(({ cells }) => cells) } : {}) })),
     certificate: {
       encoding: encoding.bom ? `${encoding.name} with byte order mark` : encoding.name,
       dialect: {
