@@ -13,6 +13,8 @@ const EXACT_ROWS = 1_000_000;
 const EXACT_CELLS = 12_000_000;
 const SAMPLE_BLOCKS = 8;
 const SAMPLE_BLOCK_ROWS = 2500;
+/** Rows of a group in the files that imports write: a block at the start of one is read without what comes before it. */
+const GROUP_ROWS = 122_880;
 const VALUES_MAX = 500;
 /** With more distinct values than this, frequent ones are not counted over the whole table. */
 const COUNTED_DISTINCT_MAX = 5000;
@@ -66,7 +68,9 @@ export async function profileTable(connection: DuckDBConnection, data: TableData
       const size = { rowCount, sampledRows, exact, dictionary: known.get(column.name)?.dictionary };
       const figure = figures[i];
       if (!figure) throw new Error(`No figures for column ${column.name}`);
-      const values = together?.[i] ?? (await valuesOf(connection, exact ? near : 'profile_sample', column, figure, size));
+      const values =
+        together?.[i] ??
+        (await (exact ? valuesOf(connection, near, column, figure, size) : sampledValues(connection, column, figure, size)));
       profiles.push(profileColumn(column, { ...figure, distinctCount: values.distinctCount }, values, size));
     }
   }
@@ -85,15 +89,30 @@ interface Size {
 
 /** Values of a single column, for tables too large to count many columns together. */
 async function valuesOf(connection: DuckDBConnection, source: string, column: Column, figure: Figures, size: Size): Promise<ColumnValues> {
-  const present = size.rowCount - figure.nullCount;
-  const frequent = present > 0 ? await frequentValues(connection, source, column.name, isCounted(figure, size)) : [];
-  const distinctCount = size.exact ? figure.distinctCount : await estimateDistinct(connection, column.name, size, present);
-  const rising = column.type === 'integer' && present === size.rowCount ? await isRising(connection, source, column.name) : false;
-  return { frequent, distinctCount, rising };
+  const { distinctCount, nullCount } = figure;
+  const frequent = size.rowCount > nullCount ? await frequentValues(connection, source, column.name, isCounted(figure)) : [];
+  return { frequent, distinctCount, rising: await isRising(connection, source, column, figure) };
 }
 
-function isCounted({ distinctCount }: Figures, { exact }: Size): boolean {
-  return !exact || distinctCount <= COUNTED_DISTINCT_MAX;
+/** The same from the sample of a table that is too large to count. */
+async function sampledValues(connection: DuckDBConnection, column: Column, figure: Figures, size: Size): Promise<ColumnValues> {
+  const rows = await rowsOf(
+    connection,
+    `WITH counted AS MATERIALIZED (
+       SELECT CAST(${quoteName(column.name)} AS VARCHAR) AS v, count(*) AS n FROM profile_sample WHERE v IS NOT NULL GROUP BY 1)
+     SELECT (count(*) FILTER (n = 1))::VARCHAR, (count(*) FILTER (n > 1))::VARCHAR FROM counted
+     UNION ALL (SELECT left(v, 200), n::VARCHAR FROM counted ORDER BY n DESC, v LIMIT ${VALUES_MAX})`,
+  );
+  const [[once, more] = [], ...frequent] = rows;
+  return {
+    frequent: frequent.map(([value, count]) => ({ value: String(value), count: Number(count) })),
+    distinctCount: estimateDistinct({ once: Number(once), more: Number(more) }, size, size.rowCount - figure.nullCount),
+    rising: await isRising(connection, 'profile_sample', column, figure),
+  };
+}
+
+function isCounted({ distinctCount }: Figures): boolean {
+  return distinctCount <= COUNTED_DISTINCT_MAX;
 }
 
 function profileColumn(column: Column, figure: Figures, { frequent, distinctCount, rising }: ColumnValues, size: Size): ColumnProfile {
@@ -119,7 +138,7 @@ function profileColumn(column: Column, figure: Figures, { frequent, distinctCoun
     min: figure.min,
     max: figure.max,
     mean: figure.mean,
-    topValues: shown && isCounted({ ...figure, distinctCount }, size) ? frequent.slice(0, 10) : [],
+    topValues: shown && (!size.exact || isCounted({ ...figure, distinctCount })) ? frequent.slice(0, 10) : [],
     sampledRows: size.exact ? null : size.sampledRows,
   });
 }
@@ -135,25 +154,28 @@ interface KnownRange {
 }
 
 async function readMetadata(connection: DuckDBConnection, path: string, columns: Column[]): Promise<Map<string, KnownRange>> {
-  const wanted = columns.flatMap(({ name, engineType, type }) => {
-    const own = `path_in_schema = ${quoteText(name)}`;
+  const wanted = columns.map(({ name, engineType, type }, i) => {
     const as = type === 'json' || engineType === 'JSON' ? 'VARCHAR' : engineType;
-    const held = 'stats_null_count IS DISTINCT FROM num_values';
-    return [
-      `left(CAST(min(TRY_CAST(stats_min_value AS ${as})) FILTER (${own}) AS VARCHAR), 200)`,
-      `left(CAST(max(TRY_CAST(stats_max_value AS ${as})) FILTER (${own}) AS VARCHAR), 200)`,
-      `coalesce(bool_and(coalesce(min_is_exact AND max_is_exact AND stats_min_value IS NOT NULL, false)) FILTER (${own} AND ${held}), true)::VARCHAR`,
-      `CASE WHEN bool_and(stats_null_count IS NOT NULL) FILTER (${own}) THEN (sum(stats_null_count) FILTER (${own}))::VARCHAR END`,
-      `coalesce(max(stats_distinct_count) FILTER (${own}), 0)::VARCHAR`,
-    ];
+    const end = (which: 'min' | 'max') => `left(CAST(${which}(TRY_CAST(stats_${which}_value AS ${as})) AS VARCHAR), 200)`;
+    return `SELECT ${i}::INTEGER, ${end('min')}, ${end('max')},
+        coalesce(bool_and(coalesce(min_is_exact AND max_is_exact AND stats_min_value IS NOT NULL, false))
+          FILTER (stats_null_count IS DISTINCT FROM num_values), true),
+        CASE WHEN bool_and(stats_null_count IS NOT NULL) THEN sum(stats_null_count)::DOUBLE END, coalesce(max(stats_distinct_count), 0)::DOUBLE
+      FROM stated WHERE path_in_schema = ${quoteText(name)}`;
   });
-  const [row = []] = await rowsOf(connection, `SELECT ${wanted.join(', ')} FROM parquet_metadata(${quoteText(path)})`);
-  return new Map(
-    columns.map(({ name }, i) => {
-      const [min = null, max = null, exact, nulls = null, dictionary] = row.slice(i * 5, i * 5 + 5);
-      return [name, { min, max, exact: exact === 'true', nulls: nulls === null ? null : Number(nulls), dictionary: Number(dictionary) }];
-    }),
+  const found = await connection.runAndReadAll(
+    `WITH stated AS MATERIALIZED (
+       SELECT path_in_schema, stats_min_value, stats_max_value, min_is_exact, max_is_exact, stats_null_count, num_values, stats_distinct_count
+       FROM parquet_metadata(${quoteText(path)}))
+     ${wanted.join(' UNION ALL ')}`,
   );
+  const ranges = new Map<string, KnownRange>();
+  for (const [i, min, max, exact, nulls, dictionary] of found.getRows() as [
+    number,
+    ...[string | null, string | null, boolean, number, number],
+  ][])
+    ranges.set(columns[i]!.name, { min, max, exact, nulls, dictionary });
+  return ranges;
 }
 
 async function measure(
@@ -204,7 +226,9 @@ async function takeSample(connection: DuckDBConnection, data: TableData, rowCoun
   for (const part of parts) {
     const present = await presentSql(connection, part);
     const size = Math.min(step, SAMPLE_BLOCK_ROWS);
-    for (let start = -offset, i = 0; i < SAMPLE_BLOCKS; i++, start += step) {
+    for (let i = 0; i < SAMPLE_BLOCKS; i++) {
+      const even = i * step - offset;
+      const start = even - (step < GROUP_ROWS || even < 0 ? 0 : even % GROUP_ROWS);
       if (start >= part.rows || start + size <= 0) continue;
       const block = `${POSITION} BETWEEN ${start} AND ${start + size - 1} AND ${present}`;
       // The limit ends the reading of a row group after its block.
@@ -228,21 +252,15 @@ async function frequentValues(connection: DuckDBConnection, source: string, name
 }
 
 /** The guaranteed-error estimator (Charikar et al. 2000, "Towards Estimation Error Guarantees for Distinct Values"). */
-async function estimateDistinct(connection: DuckDBConnection, name: string, size: Size, present: number): Promise<number> {
-  const column = quoteName(name);
-  const [[once, more] = []] = await rowsOf(
-    connection,
-    `SELECT count(*) FILTER (n = 1)::VARCHAR, count(*) FILTER (n > 1)::VARCHAR
-     FROM (SELECT count(*) AS n FROM profile_sample WHERE ${column} IS NOT NULL GROUP BY ${column})`,
-  );
-  const [single, repeated] = [Number(once), Number(more)];
+function estimateDistinct({ once, more }: { once: number; more: number }, size: Size, present: number): number {
   // A dictionary at least as large as the sample's is the better count, as it covers a hundred thousand rows.
-  if (size.dictionary !== undefined && size.dictionary >= single + repeated) return Math.min(present, size.dictionary);
-  if (repeated === 0) return present;
-  return Math.min(present, Math.round(Math.sqrt(size.rowCount / size.sampledRows) * single + repeated));
+  if (size.dictionary !== undefined && size.dictionary >= once + more) return Math.min(present, size.dictionary);
+  if (more === 0) return present;
+  return Math.min(present, Math.round(Math.sqrt(size.rowCount / size.sampledRows) * once + more));
 }
 
-async function isRising(connection: DuckDBConnection, source: string, name: string): Promise<boolean> {
+async function isRising(connection: DuckDBConnection, source: string, { name, type }: Column, { nullCount }: Figures): Promise<boolean> {
+  if (type !== 'integer' || nullCount > 0) return false;
   const column = quoteName(name);
   const [[rising] = []] = await rowsOf(
     connection,

@@ -56,14 +56,11 @@ export interface Marks {
 
 /** What the numbers of a sample show; null unless most of it are numbers. */
 export function marksOf(sample: readonly string[]): Marks | null {
-  const symbol = SYMBOLS.find((sign) => sample.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
-  const bare = sample.map((text) =>
-    (symbol ? text.replace(symbol, '') : text)
-      .replaceAll(/[()\s]/g, (found) => (BLANKS.includes(found) ? found : ''))
-      .trim()
-      .replace(/^[-+−–]|-$/, '')
-      .trim(),
-  );
+  // Text mostly has no digits, and a number has no other characters: both need no closer look.
+  if (sample.filter((text) => /\d/.test(text)).length < sample.length * 0.5) return null;
+  const signed = sample.filter((text) => !PLAIN.test(text));
+  const symbol = SYMBOLS.find((sign) => signed.filter((text) => text.includes(sign)).length >= sample.length * 0.5) ?? null;
+  const bare = sample.map((text) => (PLAIN.test(text) ? text : withoutSigns(symbol ? text.replace(symbol, '') : text)));
   const numbers = bare.filter((text) => NUMBER.test(text));
   if (numbers.length === 0 || numbers.length < sample.length * 0.5) return null;
   const grouped = numbers.find((text) => /\d[ \u00a0\u202f'’]\d{3}/.test(text));
@@ -82,6 +79,16 @@ export function marksOf(sample: readonly string[]): Marks | null {
   if (plus && !trailingMinus && !sample.some((text) => /^[-(−–]/.test(text)) && proofs.size === 0) return null;
   const blank = grouped?.match(/[ \u00a0\u202f'’]/)?.[0] ?? null;
   return { symbol, numbers, blank, dots: some(/\./), commas, proofs, trailingMinus, lakhs, plus, dash };
+}
+
+const PLAIN = /^\d[\d.,]*$/;
+
+function withoutSigns(text: string): string {
+  return text
+    .replaceAll(/[()\s]/g, (found) => (BLANKS.includes(found) ? found : ''))
+    .trim()
+    .replace(/^[-+−–]|-$/, '')
+    .trim();
 }
 
 /** The decimal mark that a column proves by itself, if it does. */

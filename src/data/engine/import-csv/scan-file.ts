@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
@@ -17,12 +17,13 @@ export interface FileScan {
   blankLines: boolean;
 }
 
-const CHUNK_BYTES = 1 << 22;
+/** Little enough to stay in the processor's cache from one search to the next. */
+const CHUNK_BYTES = 1 << 18;
 const LINE_ENDS = Buffer.from('\n\n');
 
 /** Reads every byte of a file once, for its hash unless known, and for facts that no sample can prove. */
 export async function scanFile(file: string, knownSha256: string | null = null): Promise<FileScan> {
-  const handle = await open(file, 'r');
+  const handle = openSync(file, 'r');
   const hash = knownSha256 === null ? createHash('sha256') : null;
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const scan: FileScan = { sha256: knownSha256 ?? '', utf8: true, bom: false, nulBytes: false, onlyNuls: true, blankLines: false };
@@ -30,7 +31,7 @@ export async function scanFile(file: string, knownSha256: string | null = null):
   let first = true;
   try {
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, carried, buffer.length - carried, null);
+      const bytesRead = readSync(handle, buffer, carried, buffer.length - carried, null);
       const bytes = buffer.subarray(0, carried + bytesRead);
       if (bytesRead === 0) {
         if (carried > 0 && !isUtf8(bytes)) scan.utf8 = false;
@@ -51,7 +52,7 @@ export async function scanFile(file: string, knownSha256: string | null = null):
       carried = clean;
     }
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
   if (hash) scan.sha256 = hash.digest('hex');
   return scan;

@@ -78,6 +78,8 @@ const HEADS_MIN = 3;
 /** Whether a row heads columns with spans of time: at least `least` of a kind, each after the one before, and among its other cells no numbers. */
 export function headsPeriods(cells: readonly string[], least = HEADS_MIN): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  // A year is written in digits.
+  if (filled.filter((cell) => /\d/.test(cell)).length < least) return false;
   const periods = filled.flatMap((cell) => periodName(cell) ?? []);
   const rest = filled.filter((cell) => periodName(cell) === null);
   const dated = periods.filter(({ firstDay }) => firstDay !== null);
