@@ -329,7 +329,7 @@ describeWith('chromium', 'the pages of data sources', () => {
       expect(columnOf(await answer(id, [390, /the day or the month/, /day comes before/]), 'day').type).toBe('date');
       expect(columnOf(await answer(id, [1280, /separates the decimals/, /separates thousands/]), 'price').max).toBe('24268');
       expect(columnOf(await answer(id, [390, /differ from the others/, /left empty/]), 'pieces').type).toBe('integer');
-      await tab.getByText('4 answered questions').waitFor();
+      await tab.getByText('4 settled questions').waitFor();
       await inspect(tab, 'source-questions');
     });
 

@@ -53,7 +53,7 @@ export interface ImportDoubt {
   readings: DoubtReading[];
   /** The id of the reading that the tables were imported with. */
   taken: string;
-  /** The reading was chosen by a person. */
+  /** Nothing is open: a person chose the reading, or the file itself leaves no doubt about it. It can still be changed. */
   answered: boolean;
 }
 

@@ -22,7 +22,7 @@ import {
 
 /** What was read: Parquet files by table name, and what to certify about them. */
 interface ReadTables {
-  tables: { name: string; path: string }[];
+  tables: { name: string; path: string; above?: string[][] }[];
   certificate: Omit<ImportCertificate, 'version'>;
 }
 
@@ -50,7 +50,8 @@ export async function finishImport(
   for (const [i, table] of retyped.tables.entries()) {
     progress(Math.round(85 + (14 * i) / read.tables.length), `Profiling ${table.name}`);
     const at = certificates.findIndex(({ name }) => name === table.name);
-    const options = { readings, scope: i === 0 ? '' : table.name, folder: outputFolder };
+    const above = read.tables.find(({ name }) => name === table.name)?.above;
+    const options = { readings, scope: i === 0 ? '' : table.name, folder: outputFolder, above };
     const finished = await profileDirected(connection, table, certificates[at]!, options);
     tables.push(finished.table);
     certificates[at] = finished.certificate;
@@ -77,7 +78,7 @@ export async function profileDirected(
   connection: DuckDBConnection,
   table: { name: string; path: string },
   certificate: TableCertificate,
-  options: { readings: ChosenReadings | undefined; scope: string; folder: string },
+  options: { readings: ChosenReadings | undefined; scope: string; folder: string; above?: string[][] | undefined },
 ): Promise<{ table: ImportedTable; certificate: TableCertificate; doubts: string[] }> {
   const profiled = await profileFile(connection, table, [certificate]);
   const directed = await settleDirection(connection, profiled, certificate, options);

@@ -332,6 +332,19 @@ describe('XLSX', () => {
     });
   });
 
+  test('takes refunds among sales as negative without a question, which can be changed', async () => {
+    const text = `Type,Amount\n${Array.from({ length: 9 }, (_, i) => `${i % 3 === 0 ? 'Refund' : 'Sale'},${10 + i}.50\n`).join('')}`;
+    const settled = await importText('sales.csv', text);
+    expect(settled.tables[0]?.profile.columns[1]).toMatchObject({ min: '-16.50', max: '18.50' });
+    expect(settled.certificate).toMatchObject({
+      confidence: { level: 'certain' },
+      tables: [{ doubts: [{ id: 'direction:Type', taken: 'debits_negative', answered: true }] }],
+    });
+    const changed = await importText('sales.csv', text, { readings: { 'direction:Type': 'as_written' } });
+    expect(changed.tables[0]?.profile.columns[1]).toMatchObject({ min: '10.50', max: '18.50' });
+    expect(changed.certificate.tables[0]?.doubts).toMatchObject([{ taken: 'as_written', answered: true }]);
+  });
+
   test('asks which way amounts count that another column marks, unless a balance proves it', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({ amount: 100 + i, mark: i % 3 === 0 ? 'H' : 'S' }));
     const text = `Tag;Betrag;S/H\n${rows.map(({ amount, mark }, i) => `${i + 10}.03.2026;${amount},50;${mark}\n`).join('')}`;

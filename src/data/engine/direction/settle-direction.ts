@@ -5,8 +5,10 @@ import { quoteName, quoteText } from '../sql-quote.ts';
 import type { ImportedTable, TableCertificate, TableProfile } from '../types.ts';
 import { type CountedSides, countSides, sideSql } from './count-sides.ts';
 import { findMarks } from './find-marks.ts';
+import { isStatement } from './is-statement.ts';
 import type { Side } from './mark-words.ts';
 import { type BalanceProof, proveByBalance } from './prove-by-balance.ts';
+import { proveByEnds } from './prove-by-ends.ts';
 
 /** A table whose numbers have the direction that another column marks. */
 export interface SettledDirection {
@@ -22,14 +24,20 @@ const AS_WRITTEN = 'as_written';
 
 /**
  * Finds numbers whose direction stands in a column of its own, such as debit and credit or S and H, and asks which rows are negative. Until somebody
- * answers, they stay as the file has them. Where a running balance proves the direction, it is set without a question.
+ * answers, they stay as the file has them. Where balances prove the direction, it is set without a question; where the words of the mark
+ * leave no doubt, as refunds among sales, it is set, and a person may change it.
  * `scope` sets the questions apart from those of the source's other tables.
  */
 export async function settleDirection(
   connection: DuckDBConnection,
   table: Pick<ImportedTable, 'name' | 'path' | 'profile'>,
   certificate: TableCertificate,
-  { readings, scope, folder }: { readings: ChosenReadings | undefined; scope: string; folder: string },
+  {
+    readings,
+    scope,
+    folder,
+    above = [],
+  }: { readings: ChosenReadings | undefined; scope: string; folder: string; above?: string[][] | undefined },
 ): Promise<SettledDirection> {
   const doubts: ImportDoubt[] = [];
   const issues: TableCertificate['issues'] = [];
@@ -40,15 +48,18 @@ export async function settleDirection(
     const id = doubtId('direction', [mark.name], scope);
     const answer = readings?.[id];
     const proof = answer === undefined ? await proveByBalance(connection, table.path, table.profile, { mark: mark.name, counted }) : null;
-    if (!proof) doubts.push(question(mark.name, counted, { id, answer }));
-    const negative = proof?.negative ?? (['debit', 'credit'] as const).find((side) => doubts.at(-1)?.taken === READINGS[side]);
+    const byEnds = answer === undefined && !proof ? proveByEnds(above, counted) : null;
+    const settled = answer === undefined && !proof && !byEnds && leavesNoDoubt(counted, table.profile);
+    if (!proof && !byEnds) doubts.push(question(mark.name, counted, { id, answer, settled }));
+    const chosen = (['debit', 'credit'] as const).find((side) => doubts.at(-1)?.taken === READINGS[side]);
+    const negative = proof?.negative ?? byEnds ?? chosen;
     if (!negative) continue;
     const side = sideSql(mark.name, counted.sides);
     for (const name of counted.amounts) {
       const value = `CASE WHEN ${side} = '${negative}' THEN -${wide(name, table.profile)} ELSE ${quoteName(name)} END`;
       signed.set(name, { mark: mark.name, sql: `CAST(${value} AS ${signedType(name, table.profile)}) AS ${quoteName(name)}` });
     }
-    issues.push(issue(mark.name, counted, negative, proof));
+    issues.push(issue(mark.name, counted, negative, proof ? byBalance(proof) : byEnds ? BY_ENDS : settled ? BY_WORDS : CHOSEN));
   }
   const settled = certified(certificate, { doubts, issues, signed, profile: table.profile });
   if (signed.size === 0) return { path: null, certificate: settled };
@@ -58,7 +69,18 @@ export async function settleDirection(
   return { path: to, certificate: settled };
 }
 
-function question(mark: string, counted: CountedSides, { id, answer }: { id: string; answer: string | undefined }): ImportDoubt {
+/** Whether a row of the debit side can only be negative: its words say so, or they are those of a bank, and no number has a sign of its own. */
+function leavesNoDoubt({ sides, negative, rows }: CountedSides, profile: TableProfile): boolean {
+  return negative === 0 && rows.none === 0 && (!sides.either || isStatement(profile, sides));
+}
+
+interface Asked {
+  id: string;
+  answer: string | undefined;
+  settled: boolean;
+}
+
+function question(mark: string, counted: CountedSides, { id, answer, settled }: Asked): ImportDoubt {
   const { sides, rows } = counted;
   const shown = { debit: spelled(sides.debit), credit: spelled(sides.credit) };
   const possible: Side[] = sides.either ? ['debit', 'credit'] : ['debit'];
@@ -70,7 +92,7 @@ function question(mark: string, counted: CountedSides, { id, answer }: { id: str
     })),
     { id: AS_WRITTEN, meaning: 'All numbers count as they stand, whatever the mark says.', preview: preview(mark, counted, null) },
   ];
-  const taken = readings.find((reading) => reading.id === answer)?.id ?? AS_WRITTEN;
+  const taken = readings.find((reading) => reading.id === answer)?.id ?? (settled ? READINGS.debit : AS_WRITTEN);
   const { negative, filled } = counted;
   const seen =
     negative === 0
@@ -85,7 +107,7 @@ function question(mark: string, counted: CountedSides, { id, answer }: { id: str
     evidence: evidence.join(' '),
     readings,
     taken,
-    answered: answer === taken,
+    answered: answer === taken || settled,
   };
 }
 
@@ -115,15 +137,13 @@ function preview(
   };
 }
 
-function issue(
-  mark: string,
-  { sides, amounts, rows }: CountedSides,
-  negative: Side,
-  proof: BalanceProof | null,
-): TableCertificate['issues'][number] {
-  const why = proof
-    ? `"${proof.balance}" proves it: it moves by "${proof.amount}" from row to row in ${proof.held} of ${proof.rows} rows.`
-    : 'A person chose that.';
+const BY_ENDS = 'The opening and the closing balance above the table prove it.';
+const BY_WORDS = 'The words of the mark and the other columns say so.';
+const CHOSEN = 'A person chose that.';
+const byBalance = ({ balance, amount, held, rows }: BalanceProof) =>
+  `"${balance}" proves it: it moves by "${amount}" from row to row in ${held} of ${rows} rows.`;
+
+function issue(mark: string, { sides, amounts, rows }: CountedSides, negative: Side, why: string): TableCertificate['issues'][number] {
   const message = `${amounts.map((name) => `"${name}"`).join(', ')} became negative in rows that "${mark}" marks with ${spelled(sides[negative])}. ${why}`;
   return { kind: 'direction', action: 'repaired', count: rows[negative], message, examples: [] };
 }

@@ -17,9 +17,16 @@ export interface DelimitedRequest {
   onProgress: (percent: number, message: string) => void;
 }
 
+/** A table that was written; `above` are the cells of the lines that stand above it in the file. */
+export interface ReadTable {
+  name: string;
+  path: string;
+  above?: string[][];
+}
+
 /** The tables written, and the parts of the certificate that only the text reader knows. */
 export interface DelimitedResult {
-  tables: { name: string; path: string }[];
+  tables: ReadTable[];
   certificate: Pick<ImportCertificate, 'encoding' | 'dialect' | 'confidence' | 'tables' | 'warnings'>;
   /** Hash of the file as uploaded. */
   fileSha256: string;
