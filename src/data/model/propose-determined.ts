@@ -1,6 +1,7 @@
 import { quoteName } from '../engine/sql-quote.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
 import type { ProposedTable } from './propose-keys.ts';
+import { provenBySums } from './prove-by-sums.ts';
 
 /** Fewer repeated values than this say nothing. */
 const REPEATED_MIN = 3;
@@ -51,7 +52,10 @@ export async function determiningKeys(
     const possible = every > 1 ? await possibleColumns(engine, table, key.name, others, every, signal) : others;
     if (possible.length === 0) continue;
     const facts = await readKey(engine, table, key.name, possible, signal);
-    if (facts.repeated >= REPEATED_MIN) found.push(judge(key.name, possible, facts));
+    if (facts.repeated < REPEATED_MIN) continue;
+    const judged = judge(key.name, possible, facts);
+    for (const column of await provenBySums(engine, table, judged, others, signal)) judged.equal.set(column, { proven: true });
+    found.push(judged);
   }
   return found;
 }
