@@ -262,8 +262,11 @@ export const IMPORTS: Catalogue = {
     'Die Zeile hat zu viele Zellen; eine leere fiel weg, oder Nachbarn wurden verbunden, wo die Typen der Spalten es nahelegen.',
   'Rows that sum up or average others were left out, since they add up: line {{line}}: {{reason}}':
     'Zeilen, die andere summieren oder mitteln, wurden weggelassen, denn es geht auf: Zeile {{line}}: {{reason}}',
+  'Rows without a label that sum up others were left out, since their numbers add up.':
+    'Zeilen ohne Beschriftung, die andere zusammenfassen, wurden weggelassen, denn ihre Zahlen gehen auf.',
   'Rows that may sum up others were left out until a person decides.':
     'Zeilen, die andere zusammenfassen könnten, wurden weggelassen, bis jemand entscheidet.',
+  'It stands with the totals below the table.': 'Sie steht bei den Summen unter der Tabelle.',
   '{{what}} is the balance of the row before it.': '{{what}} ist der Saldo der Zeile davor.',
   '{{what}} and the amount of the row after it give that row’s balance.': '{{what}} und der Betrag der Zeile danach ergeben deren Saldo.',
   'The column mixes two unambiguous date formats: {{one}} and {{other}} ({{cells}} cells).':
@@ -274,6 +277,10 @@ export const IMPORTS: Catalogue = {
   '"{{balance}}" proves it: it moves by "{{amount}}" from row to row in {{proven}} of {{rows}} rows.':
     '„{{balance}}“ beweist es: Von Zeile zu Zeile ändert es sich in {{proven}} von {{rows}} Zeilen um „{{amount}}“.',
   'A person chose that.': 'Das hat jemand so entschieden.',
+  'The opening and the closing balance above the table prove it.': 'Das beweisen der Anfangs- und der Endsaldo über der Tabelle.',
+  'The words of the mark and the other columns say so.': 'Das sagen die Wörter des Kennzeichens und die anderen Spalten.',
+  'Rows that hold nothing but a remark were left out.': 'Zeilen mit nichts als einer Anmerkung wurden weggelassen.',
+  'Columns without a name and without values were left out.': 'Spalten ohne Namen und ohne Werte wurden weggelassen.',
   'The column is empty.': 'Die Spalte ist leer.',
   'Rows are there already.': 'Einige Zeilen sind schon da.',
   '{{columns}} became negative in rows that "{{mark}}" marks with {{side}}.':

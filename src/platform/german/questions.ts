@@ -72,6 +72,14 @@ export const QUESTIONS: Catalogue = {
   'The values are quarters without a year, so the text was kept.': 'Die Werte sind Quartale ohne Jahr, deshalb blieb der Text.',
   'The values are days and months without a year, so the text was kept.':
     'Die Werte sind Tage und Monate ohne Jahr, deshalb blieb der Text.',
+  'The values are weeks without a year; the name of the file says {{year}}.':
+    'Die Werte sind Wochen ohne Jahr; der Dateiname nennt {{year}}.',
+  'The values are months without a year; the name of the file says {{year}}.':
+    'Die Werte sind Monate ohne Jahr; der Dateiname nennt {{year}}.',
+  'The values are quarters without a year; the name of the file says {{year}}.':
+    'Die Werte sind Quartale ohne Jahr; der Dateiname nennt {{year}}.',
+  'The values are days and months without a year; the name of the file says {{year}}.':
+    'Die Werte sind Tage und Monate ohne Jahr; der Dateiname nennt {{year}}.',
   'They are of the year {{year}}.': 'Sie sind aus dem Jahr {{year}}.',
   'Line {{line}} looks like the others.': 'Zeile {{line}} sieht aus wie die anderen.',
   'It may be computed from the totals of the report.': 'Sie kann aus den Summen des Berichts berechnet sein.',
@@ -111,6 +119,9 @@ export const QUESTIONS: Catalogue = {
   '"{{mark}}" marks {{debits}} rows with {{debit}} and {{credits}} with {{credit}}, and only {{negative}} of {{filled}} numbers next to it are negative.':
     '„{{mark}}“ kennzeichnet {{debits}} Zeilen mit {{debit}} und {{credits}} mit {{credit}}, und nur {{negative}} von {{filled}} Zahlen daneben sind negativ.',
   '{{rows}} rows have no mark and stay as they are.': '{{rows}} Zeilen haben kein Kennzeichen und bleiben, wie sie sind.',
+  'Some of its numbers are marked {{mark}} in their cells, and nothing says which of them are negative.':
+    'Einige der Zahlen sind in ihren Zellen mit {{mark}} gekennzeichnet, und nichts sagt, welche davon negativ sind.',
+  'Numbers in rows without a mark are negative.': 'Zahlen in Zeilen ohne Kennzeichen sind negativ.',
   'Its numbers are marked {{debit}} and {{credit}} in their cells, and nothing says which of them are negative.':
     'Die Zahlen sind in ihren Zellen mit {{debit}} und {{credit}} gekennzeichnet, und nichts sagt, welche davon negativ sind.',
   'Numbers in rows marked {{mark}} are negative.': 'Zahlen in Zeilen mit {{mark}} sind negativ.',

@@ -7,6 +7,7 @@ import type { TableCertificate } from '../types.ts';
 import { alignRow } from './align-row.ts';
 import { usualWidth } from './detect-dialect.ts';
 import { findLayout, type Layout } from './find-layout.ts';
+import { yearInName } from './open-years.ts';
 import { RowReader } from './row-reader.ts';
 import { isBlank, Section } from './section.ts';
 import type { Dialect, Row } from './types.ts';
@@ -185,6 +186,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     summaries: section.summaries.list(),
     delimiter: request.dialect.delimiter,
     readings: request.readings,
+    statedYear: yearInName(request.fileName),
     scope: index === 0 ? '' : name,
   };
   const typed = await typeTextTable(connection, table);

@@ -19,7 +19,7 @@ export function choose(proposal: Proposal, i: number, count: (key: string) => nu
     misses: (k) => count(`c${i}_${k}`),
     pairMisses: (a, b) => count(`p${i}_${Math.min(a, b)}_${Math.max(a, b)}`),
   };
-  if (found.filled === 0) return found.base;
+  if (found.filled === 0) return { ...found.base, empty: true };
   const { open } = proposal;
   if (!open) return reading(found);
   const { question } = open;

@@ -37,7 +37,8 @@ async function columnDoubt(
     meaning,
     preview: { columns: [column.name], rows: rows.map((row) => [row[i]?.slice(0, TEXT_MAX) ?? null]) },
   }));
-  const answered = table.readings?.[id] === question.taken;
+  const answer = table.readings?.[id];
+  const answered = answer === question.taken || (answer === undefined && question.settled === true);
   const { kind, evidence, taken } = question;
   return { id, kind, columns: [column.name], rows: null, evidence, readings, taken, answered };
 }

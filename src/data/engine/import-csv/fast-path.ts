@@ -30,7 +30,8 @@ export async function importFast(
   if (!looksRegular(request)) return null;
   const columns = await typesFromProbes(connection, request);
   if (!columns || columns.some((column) => column.missing > 0 || column.converted > 0 || column.misfits || column.question)) return null;
-  // Months or years as columns are offered as rows, which takes the careful path.
+  // A column without a name or a value is left out, and months or years as columns are offered as rows: both take the careful path.
+  if (columns.some(({ empty, originalName }) => empty && originalName.trim() === '')) return null;
   if (findPeriods(columns.map(({ originalName }) => originalName))) return null;
   const path = join(request.outputFolder, `${request.tableName}.parquet`);
   request.onProgress(5, 'Reading the rows');

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { BARE_ROWS_MAX, mayAddUp } from './bare-totals.ts';
+import { digitsOf } from './summary-check.ts';
 import type { SummaryRow } from './summary-labels.ts';
 import type { TextColumn, TextTable, TypedColumn } from './text-table.ts';
 
@@ -15,12 +16,17 @@ const ROWS_MIN = 5;
 const GROUPS_MIN = 2;
 const GROUPS_SURE = 3;
 const LEVELS_MAX = 3;
+/** More rows of nothing but a text are no remarks. */
+const NOTES_MAX = 3;
+const NOTES_SHARE = 0.05;
+/** Sums of as many digits together that make up a whole table are there by no chance. */
+const NESTED_DIGITS_SURE = 12;
 const EXAMPLES_MAX = 20;
 const TEXT_MAX = 200;
 
 /**
- * Moves rows that hold nothing but a name, above rows whose first column holds dates or numbers, to a column of their own: ledgers head the entries of
- * each account that way. `summaries` are rows that may be totals; those that are called after a group are left of them where there are any, since
+ * Moves rows that hold nothing but a name, above rows whose first column holds dates, numbers or nothing, to a column of their own: ledgers head the
+ * entries of each account that way. A few such rows amid the others are remarks, which are left out. `summaries` are rows that may be totals; those that are called after a group are left of them where there are any, since
  * only they stand where the totals of such a list do.
  */
 export async function moveHeadings<T extends TextTable>(
@@ -40,20 +46,23 @@ export async function moveHeadings<T extends TextTable>(
     `SELECT ${line}::DOUBLE, left(${own}, ${TEXT_MAX}), ${line} = (SELECT min(${line}) FROM ${relation}) FROM ${relation} WHERE ${alone} ORDER BY 1 LIMIT ${GROUPS_MAX + 1}`,
   );
   const heads = found.getRows() as [number, string, boolean][];
-  if (heads.length < GROUPS_MIN || heads.length > GROUPS_MAX || heads.length * 2 > table.rows || !heads[0]?.[2]) return unchanged;
+  if (heads.length === 0 || heads.length > GROUPS_MAX || heads.length * 2 > table.rows) return unchanged;
   const lines = heads.map(([at]) => at);
-  const type = await typeOf({
-    ...table,
-    relation: withoutLines(relation, line, [...lines, ...summaries.map((row) => row.line)]),
-    columns: [first],
-  });
-  if (type === undefined || type === 'VARCHAR') return unchanged;
+  const except = [...lines, ...summaries.map((row) => row.line)];
+  const grouped = heads.length >= GROUPS_MIN && heads[0]?.[2] === true;
+  // Programs of accounting leave the cells below a name blank, in a column without a header.
+  const apart = grouped && first.originalName.trim() === '' && (await isBlank(connection, withoutLines(relation, line, except), own));
+  if (!apart) {
+    const type = await typeOf({ ...table, relation: withoutLines(relation, line, except), columns: [first] });
+    if (type === undefined || type === 'VARCHAR') return unchanged;
+    if (!grouped) return withoutNotes(table, summaries, heads);
+  }
   const group = groupColumn(columns, 'group');
   return {
     table: {
       ...table,
       relation: withoutLines(withGroups(relation, line, own, [{ source: group.source, lines }]), line, lines),
-      columns: [group, ...columns],
+      columns: [group, ...(apart ? others : columns)],
     },
     summaries: totalsOf(
       heads.map(([, name]) => name),
@@ -67,6 +76,38 @@ export async function moveHeadings<T extends TextTable>(
         count: heads.length,
         message: `Rows that only name the rows below them became the column ${group.name}.`,
         examples: heads.slice(0, EXAMPLES_MAX).map(([at, text]) => ({ line: at, text })),
+      },
+    ],
+  };
+}
+
+async function isBlank(connection: DuckDBConnection, relation: string, column: string): Promise<boolean> {
+  const [[filled] = []] = (await connection.runAndReadAll(`SELECT count(nullif(trim(${column}), ''))::DOUBLE FROM ${relation}`)).getRows();
+  return filled === 0;
+}
+
+/** The table without a few rows of nothing but a remark, where dates or numbers are otherwise. */
+function withoutNotes<T extends TextTable>(
+  table: T & { rows: number },
+  summaries: readonly SummaryRow[],
+  found: readonly [line: number, text: string, first: boolean][],
+): { table: T; summaries: readonly SummaryRow[]; left: number; issues: TableCertificate['issues'] } {
+  const notes = found.filter(([at, text]) => /\p{L}/u.test(text) && !summaries.some((row) => row.line === at));
+  if (notes.length === 0 || notes.length > Math.max(NOTES_MAX, table.rows * NOTES_SHARE) || notes.length * 10 > table.rows)
+    return { table, summaries, left: 0, issues: [] };
+  const lines = notes.map(([at]) => at);
+  const examples = notes.slice(0, EXAMPLES_MAX).map(([at, text]) => ({ line: at, text }));
+  return {
+    table: { ...table, relation: withoutLines(table.relation, quoteName(table.lineColumn!), lines) },
+    summaries,
+    left: notes.length,
+    issues: [
+      {
+        kind: 'note_row',
+        action: 'rejected',
+        count: notes.length,
+        message: 'Rows that hold nothing but a remark were left out.',
+        examples,
       },
     ],
   };
@@ -110,11 +151,12 @@ export async function nestedSums(
     if (!heads) continue;
     const several = heads.filter((head) => head.rows > 1).length;
     if (several < GROUPS_MIN || (several < GROUPS_SURE && adding.length < 2)) return null;
+    const settled = digitsOf(heads.flatMap((head) => (head.rows > 1 ? head.value.of : []))) >= NESTED_DIGITS_SURE;
     return {
       rows: heads
         .map(({ line, rows: below, value }): SummaryRow => {
           const shown = `${adding[value.column]?.name} ${value.of} is the sum of ${below} rows.`;
-          return { line, kind: 'total', label: '', strong: false, bare: true, shown };
+          return { line, kind: 'total', label: '', strong: false, bare: true, shown, settled };
         })
         .sort((a, b) => a.line - b.line),
       levels: Array.from({ length: depth }, (_, i) => heads.filter(({ level }) => level === depth - i).map(({ line }) => line)),

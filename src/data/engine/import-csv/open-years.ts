@@ -16,11 +16,17 @@ const DAY_MONTH = '(0?[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])';
 const YEARS_OFFERED = 3;
 
 const EVIDENCE = {
-  weeks: 'The values are weeks without a year, so the text was kept.',
-  months: 'The values are months without a year, so the text was kept.',
-  quarters: 'The values are quarters without a year, so the text was kept.',
-  'days and months': 'The values are days and months without a year, so the text was kept.',
+  weeks: 'The values are weeks without a year',
+  months: 'The values are months without a year',
+  quarters: 'The values are quarters without a year',
+  'days and months': 'The values are days and months without a year',
 };
+
+/** The year in the name of a file; null if it has none or several, or only that of a day. */
+export function yearInName(fileName: string): string | undefined {
+  const years = new Set([...fileName.matchAll(/(?<!\d|\d[-_.])(?:19|20)\d\d(?![-_.]?\d)/g)].map(([year]) => year));
+  return years.size === 1 ? [...years][0] : undefined;
+}
 
 const OPEN_PERIODS: OpenPeriod[] = [
   {
@@ -66,7 +72,7 @@ export interface OpenReading {
 /** Null for a column whose values are not spans of time without a year, as far as what is known of the column tells. `v` is the text of a cell. */
 export function yearQuestion(
   sample: readonly string[],
-  known: { named: boolean; period: boolean },
+  known: { named: boolean; period: boolean; stated: string | undefined },
   v: string,
   answer: string | undefined,
 ): OpenReading | null {
@@ -74,13 +80,17 @@ export function yearQuestion(
     ({ like, only }) => (only === null || known[only]) && sample.length > 0 && sample.every((value) => like.test(value)),
   );
   if (!open) return null;
-  const taken = answer !== undefined && /^year_(19|20)\d\d$/.test(answer) ? answer : 'text';
+  const settled = answer === undefined && known.stated !== undefined;
+  const taken = settled ? `year_${known.stated}` : answer !== undefined && /^year_(19|20)\d\d$/.test(answer) ? answer : 'text';
   const now = new Date().getUTCFullYear();
   const offered = Array.from({ length: YEARS_OFFERED }, (_, i) => `year_${now - i}`);
   const years = [...new Set(taken === 'text' ? offered : [taken, ...offered])];
   const readings = years.map((id) => ({ id, meaning: `They are of the year ${yearOf(id)}.`, valueSql: open.inYear(v, yearOf(id)) }));
   const asText = { id: 'text', meaning: 'The values are text.', valueSql: v };
-  const evidence = EVIDENCE[open.words];
+  const evidence = settled
+    ? `${EVIDENCE[open.words]}; the name of the file says ${known.stated}.`
+    : `${EVIDENCE[open.words]}, so the text was kept.`;
+  const why = settled ? 'as the name of the file says' : 'the year that a person chose';
   const candidate: TypeCandidate | null =
     taken === 'text'
       ? null
@@ -89,9 +99,9 @@ export function yearQuestion(
           engineType: 'DATE',
           like: open.like,
           value: (text) => open.inYear(text, yearOf(taken)),
-          reason: `The values are ${open.words} of ${yearOf(taken)}, the year that a person chose.`,
+          reason: `The values are ${open.words} of ${yearOf(taken)}, ${why}.`,
         };
-  return { question: { kind: 'year_missing', evidence, readings: [asText, ...readings], taken }, candidate };
+  return { question: { kind: 'year_missing', evidence, readings: [asText, ...readings], taken, settled }, candidate };
 }
 
 const yearOf = (reading: string) => reading.slice('year_'.length);

@@ -57,11 +57,16 @@ export interface Sampled {
   markBecause?: string;
   /** The file may well have a decimal comma. */
   commaLikely: boolean;
+  /** The year that the name of the file says. */
+  statedYear?: string | undefined;
   chosen: Chosen;
 }
 
 /** The candidates that the sample makes worth testing over every row. */
-export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, markBecause, commaLikely, chosen }: Sampled): Proposal {
+export function proposeTypes(
+  column: TextColumn,
+  { texts: sample, marks, mark, markBecause, commaLikely, statedYear, chosen }: Sampled,
+): Proposal {
   const raw = quoteName(column.source);
   // A leading digit is a cheap sign that a cell is not missing.
   const text = `CASE WHEN (${raw} >= '0' AND ${raw} < ':') OR NOT ${spellsMissing(raw)} THEN trim(${raw}) END`;
@@ -74,7 +79,7 @@ export function proposeTypes(column: TextColumn, { texts: sample, marks, mark, m
     NAMED_DATE.test(column.name) && near(COMPACT_DATE.like) === sample.length ? [COMPACT_DATE, ...PLAIN_CANDIDATES] : PLAIN_CANDIDATES;
   const openYear = yearQuestion(
     sample,
-    { named: NAMED_DATE.test(column.name), period: column.period === true },
+    { named: NAMED_DATE.test(column.name), period: column.period === true, stated: statedYear },
     raw,
     chosen('year_missing'),
   );

@@ -30,8 +30,9 @@ export function without<T extends TextTable>(table: T, rows: readonly SummaryRow
 }
 
 /**
- * Leaves out the rows whose label and arithmetic both say that they sum up others. Where only one does, a person is asked: meanwhile the rows are
- * left out, unless some stand amid the others with nothing but their label to speak for them, as a category called "total" would.
+ * Leaves out the rows whose label and arithmetic both say that they sum up others, and those without a label whose numbers leave no doubt, which a
+ * person may still bring back. Where only one does, a person is asked: meanwhile the rows are left out, unless some stand amid the others with
+ * nothing but their label to speak for them, as a category called "total" would.
  */
 export async function settleSummaries(
   connection: DuckDBConnection,
@@ -73,8 +74,11 @@ export async function settleSummaries(
     });
   }
   const left = asked.length > 0 && taken === 'leave_out';
+  const settled = answer === undefined && asked.every((one) => one.settled === true);
   if (left) {
-    const message = 'Rows that may sum up others were left out until a person decides.';
+    const message = settled
+      ? 'Rows without a label that sum up others were left out, since their numbers add up.'
+      : 'Rows that may sum up others were left out until a person decides.';
     issues.push({
       kind: 'possible_total_row',
       action: 'rejected',
@@ -102,7 +106,7 @@ export async function settleSummaries(
       { id: 'keep', meaning: 'They are rows like the others: they are kept.', preview: { columns: names, rows: preview } },
     ],
     taken,
-    answered: answer === taken,
+    answered: answer === taken || settled,
   };
   return {
     table: without(table, gone),

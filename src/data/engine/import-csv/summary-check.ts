@@ -23,10 +23,15 @@ interface Judged {
   alone?: boolean;
   /** Only its label speaks for it, and rows like the others are above and below it. */
   amid?: boolean;
+  /** It has no label, but its numbers leave no doubt. */
+  settled?: boolean;
 }
 
 const NUMBER = /INT|DECIMAL|DOUBLE/;
 const ROUNDED = 0.0051;
+/** A row without a label that is the sum of at least as many others, in numbers of as many digits together, is so by no chance. */
+const ROWS_SURE = 5;
+export const DIGITS_SURE = 5;
 /** How many groups up a subtotal may reach. */
 const GROUPS_BACK = 12;
 
@@ -72,10 +77,20 @@ async function compare(
   // A group of one row adds up by itself, which is believed where other groups of the table show how it is built.
   const sure = judged.filter(({ verdict }) => verdict === 'leaves');
   if (sure.length > 0) settleResults(facts, judged, { additive, numbers });
+  settleTail(facts, judged);
   if (sure.length < 2) return judged.map((one) => (one.alone && one.verdict === 'leaves' ? { ...one, verdict: 'asks' } : one));
   return judged.map((one, i) =>
     one.verdict === 'leaves' || one.row.kind === 'result' ? one : judge(facts, { row: one.row, at: i + 1, additive, numbers }, 1),
   );
+}
+
+/** Totals below a table stand together: next to one that adds up, others are some of an account or of what a filter left out. */
+function settleTail({ segments }: Facts, judged: Judged[]): void {
+  const last = segments.findLastIndex(({ rows }) => rows > 0);
+  const tail = judged.slice(last).filter(({ row }) => row.strong && row.kind === 'total');
+  if (!tail.some(({ verdict, alone }) => verdict === 'leaves' && !alone)) return;
+  for (const one of tail)
+    if (one.verdict === 'asks') Object.assign(one, { verdict: 'leaves', check: 'It stands with the totals below the table.' });
 }
 
 /** Where a report has totals, what is called a profit is computed from them, which is shown or asked about. */
@@ -183,8 +198,8 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
   const own = facts.values.get(row.line) ?? [];
   if (own.every((meanings) => meanings.every((value) => value === 0))) return { row, verdict: 'stays', check: '' };
   if (row.kind === 'result') return { row, verdict: 'stays', check: '' };
-  if (row.shown !== undefined) return { row, verdict: 'asks', check: row.shown };
-  if (row.kind === 'balance') return judgeBalance(facts, row, own);
+  if (row.shown !== undefined) return { row, verdict: 'asks', check: row.shown, settled: row.settled === true };
+  if (row.kind === 'balance') return judgeBalance(facts, question, own);
   for (const block of blocksAround(facts.segments, at)) {
     if (block.rows < rowsMin) continue;
     const matched = matches(own, block, question, rowsMin);
@@ -195,7 +210,9 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
         ? `${name} ${value} is the average of ${block.rows} rows.`
         : `${name} ${value} is the sum of ${block.rows} rows.`;
     const alone = !row.strong && mayName(row) && matched.held === 1;
-    return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone };
+    const whole = block.rows >= ROWS_SURE && block.rows === join(facts.segments).rows;
+    const settled = row.label === '' && whole && matched.held === matched.asked && matched.digits >= DIGITS_SURE;
+    return { row, verdict: row.label === '' ? 'asks' : 'leaves', check, alone, settled };
   }
   if (!row.strong) return { row, verdict: 'stays', check: '' };
   const { segments } = facts;
@@ -226,14 +243,17 @@ function join(segments: readonly Segment[]): Segment {
 interface Match {
   column: number;
   value: number;
-  /** In how many columns the row is the sum or average. */
+  /** In how many columns the row is the sum or average, of those in which it could be. */
   held: number;
+  asked: number;
+  /** Digits that the sums have together. */
+  digits: number;
 }
 
 /** The first column in which a row is the sum or average of a block, if it is so in at least half of those that can add up. */
 function matches(own: readonly Meanings[], block: Segment, { row, additive }: Question, filledMin: number): Match | null {
   let asked = 0;
-  const found: Omit<Match, 'held'>[] = [];
+  const found: Pick<Match, 'column' | 'value'>[] = [];
   own.forEach((meanings, column) => {
     if (meanings.length === 0 || (row.kind === 'total' && !additive[column])) return;
     const sum = block.sums[column] as number;
@@ -248,7 +268,12 @@ function matches(own: readonly Meanings[], block: Segment, { row, additive }: Qu
   const held = found.length;
   const enough = row.strong ? held * 2 >= asked : row.bare && held > 1 ? true : held === asked && (row.kind === 'total' || held > 1);
   const [first] = found;
-  return enough && first ? { ...first, held } : null;
+  return enough && first ? { ...first, held, asked, digits: digitsOf(found.map(({ value }) => value)) } : null;
+}
+
+/** How many digits numbers have together, from the first that is not 0. */
+export function digitsOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + String(Math.abs(value)).replace('.', '').replace(/^0+/, '').replace(/e.*$/, '').length, 0);
 }
 
 /** Places behind the point of a number as written. */
@@ -257,7 +282,7 @@ function placesOf(value: number): number {
 }
 
 /** What a text that is no number of its column may mean as one, such as 1,234 among plain numbers. */
-function looseNumbers(text: string): Meanings {
+export function looseNumbers(text: string): number[] {
   const bare = text.replaceAll(/[^\d.,()-]/g, '');
   if (!/^[(-]?\d[\d.,]*[)-]?$/.test(bare)) return [];
   const sign = /[(-]/.test(bare) ? -1 : 1;
@@ -266,8 +291,9 @@ function looseNumbers(text: string): Meanings {
   return [...new Set(readings.filter(Number.isFinite).map((value) => sign * value))];
 }
 
-/** A balance is that of the row before it, or together with the amounts of the row after it gives that row's. */
-function judgeBalance({ before, after }: Facts, row: SummaryRow, own: readonly Meanings[]): Judged {
+/** A balance is that of the row before it, or together with the amounts of the row after it gives that row's, or the sum of all rows so far. */
+function judgeBalance({ before, after, segments }: Facts, question: Question, own: readonly Meanings[]): Judged {
+  const { row } = question;
   const near = (a: number, b: number) => Math.abs(a - b) <= ROUNDED;
   const at = own.findLastIndex((meanings) => meanings.length > 0);
   const balance = own[at]?.[0] as number;
@@ -283,6 +309,14 @@ function judgeBalance({ before, after }: Facts, row: SummaryRow, own: readonly M
     amounts.some((value) => near(balance + value, reached) || near(balance - value, reached))
   )
     return { row, verdict: 'leaves', check: `${balance} and the amount of the row after it give that row’s balance.` };
+  const above = join(segments.slice(0, question.at));
+  const carried = above.rows > 1 ? matches(own, above, question, 1) : null;
+  if (carried)
+    return {
+      row,
+      verdict: 'leaves',
+      check: `${question.numbers[carried.column]?.name} ${carried.value} is the sum of ${above.rows} rows.`,
+    };
   return { row, verdict: 'asks', check: 'It is no balance of the rows around it.' };
 }
 

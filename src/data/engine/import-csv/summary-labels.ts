@@ -13,6 +13,8 @@ export interface SummaryRow {
   bare?: true;
   /** What was computed when it was found, as a sentence. */
   shown?: string;
+  /** What was computed leaves no doubt. */
+  settled?: boolean;
 }
 
 const TOTAL = `(?:grand |sub|sub-|sub |sous-|over|gesamt|general)?(?:totals?|sum|summen?|gesamt|gesamtsumme|gesamtbetrag|gesamtergebnis|zwischensumme|ergebnis|teilergebnis|totaux|suma|totale|totaal|итого|合計|总计|小計|razem|celkem|toplam|yhteensä|összesen|summa|i alt|totalt|samtals|kokku|kopā|iš viso|skupaj|ukupno|spolu|ogółem|łącznie|σύνολο|общо|всего|всього|разом|jumlah|tổng|합계|총계)`;
@@ -23,7 +25,10 @@ const BALANCE =
 /** Says quickly that a text is no label of these. */
 const HINT =
   /tot|sum|gesamt|ergeb|aver|mean|avg|schnitt|mittel|moyenne|media|promedio|gemid|bal|saldo|solde|bestand|stand|trag|итого|合計|总计|小計|razem|celkem|toplam|yhteens|sszesen|i alt|samtals|kokku|kopā|viso|skupaj|ukupno|spolu|ogółem|łącznie|σύνολο|общо|всего|всього|разом|jumlah|tổng|합계|총계|^[*Σ]|profit|income|loss|margin|earning|ebit|ertrag|gewinn|jahres|deckung|résultat|result|marge/i;
-const STRONG = new RegExp(String.raw`^${TOTAL}(?: général| general)?\s*:?$|^${TOTAL}\s*:\s*\S|^${TOTAL} (?:of|for) \S`, 'iu');
+const STRONG = new RegExp(
+  String.raw`^${TOTAL}(?: général| general)?\s*:?$|^${TOTAL} ?\(\d[\d.,]* \p{L}+\)$|^${TOTAL}\s*:\s*\S|^${TOTAL} (?:of|for) \S`,
+  'iu',
+);
 const WEAK = new RegExp(String.raw`^${TOTAL} \S|\S ${TOTAL}$`, 'iu');
 const STRONG_AVERAGE = new RegExp(String.raw`^(?:overall |gesamt)?${AVERAGE}\s*:?$`, 'iu');
 const WEAK_AVERAGE = new RegExp(String.raw`^${AVERAGE} \S|\S ${AVERAGE}$`, 'iu');

@@ -29,6 +29,8 @@ export interface TextTable {
   /** What separates the cells of the file: a semicolon leaves open whether its numbers have a decimal comma. */
   delimiter?: string | undefined;
   readings?: ChosenReadings | undefined;
+  /** The year that the name of the file says. */
+  statedYear?: string | undefined;
   /** Sets its doubts apart from those of the source's other tables; empty for the first. */
   scope?: string | undefined;
 }
@@ -40,6 +42,8 @@ export interface ColumnQuestion {
   /** `valueSql`: over a column `source` with the text, as in `TypedColumn`. */
   readings: { id: string; meaning: string; valueSql: string; column?: TypedColumn }[];
   taken: string;
+  /** The file itself says which, so that nobody is asked. */
+  settled?: boolean;
 }
 
 /** SQL over a column `source` and, if there is one, a column with its cast: a query that names the cast computes it once for all conditions. */
@@ -58,6 +62,8 @@ export interface TypedColumn extends TextColumn {
   /** Like `valueSql`, but a value that does not parse stops the query; null if the column stays text. */
   strict: StrictSql | null;
   reason: string;
+  /** No row has a value. */
+  empty?: true;
   /** The sign that is removed from each number. */
   symbol?: string | undefined;
   /** Spellings such as NA that were read as missing. */

@@ -11,6 +11,7 @@ import { columnIssues } from './column-issues.ts';
 import { settleByRows } from './day-order.ts';
 import { settleBlanks } from './fill-down.ts';
 import { moveHeadings, nestedSums, withLevels } from './group-rows.ts';
+import { withoutLeftovers } from './leftover-columns.ts';
 import { askUnits } from './mixed-units.ts';
 import { marksOf, provenMark } from './number-format.ts';
 import { type Proposal, proposeTypes, type Sampled } from './propose-types.ts';
@@ -22,6 +23,8 @@ import { holds } from './type-candidate.ts';
 import { copyColumns, withinReach } from './wide-table.ts';
 
 const SAMPLE_ROWS = 3_000;
+/** Of rows at hand, which are counted whole all the same. */
+const SAMPLE_AT_HAND = 1_000;
 /** Doubts that no column's own text tells. */
 const ROW_DOUBTS = new Set<string>(['total_rows', 'fill_down']);
 const COLUMNS_AT_ONCE = 40;
@@ -52,8 +55,9 @@ export async function typeTextTable(
 ): Promise<TypedTable> {
   const { columns, issues, questions, rowsLeft, repeated, fileRows } = await withinReach(connection, table, async (whole) => {
     const typeOf = async (part: TextTable) => (await decideTypes(connection, part))[0]?.engineType;
-    const { table: near, summaries: labelled, ...headed } = await moveHeadings(connection, whole, table.summaries ?? [], typeOf);
-    const first = await decideTypes(connection, without(near, labelled));
+    const { table: headedRows, summaries: labelled, ...headed } = await moveHeadings(connection, whole, table.summaries ?? [], typeOf);
+    const named = await withoutLeftovers(connection, headedRows, await decideTypes(connection, without(headedRows, labelled)));
+    const { table: near, columns: first } = named;
     // What is called "Total SE" may be a row like the others.
     const strong = labelled.filter((row) => row.strong);
     const short = table.rows <= BARE_ROWS_MAX;
@@ -68,7 +72,7 @@ export async function typeTextTable(
     // Rows that are kept are no names of groups.
     const outside = settled.doubts.some(({ taken }) => taken === 'leave_out') ? groups : [];
     settled.table = { ...settled.table, columns: [...outside, ...near.columns] };
-    const decided = settled.kept || outside.length > 0 ? await decideTypes(connection, settled.table) : first;
+    const decided = settled.kept || outside.length > 0 ? await decideTypes(connection, settled.table) : [...first];
     const { table: filled, doubts: blanks, issues: repeats } = await settleBlanks(connection, settled.table, decided);
     const periods = await settlePeriods(connection, filled, decided);
     const body = periods.table;
@@ -79,7 +83,7 @@ export async function typeTextTable(
       return `SELECT ${values} FROM (SELECT ${texts} FROM ${body.relation})`;
     };
     await copyColumns(connection, columns, select, table.outputPath);
-    const found: TableCertificate['issues'] = [...headed.issues, ...settled.issues, ...repeats, ...periods.issues];
+    const found: TableCertificate['issues'] = [...headed.issues, ...named.issues, ...settled.issues, ...repeats, ...periods.issues];
     const asked: ImportDoubt[] = [...settled.doubts, ...blanks, ...periods.doubts];
     for (const column of columns) {
       found.push(...(await columnIssues(connection, body, column)));
@@ -134,6 +138,7 @@ export async function decideTypes(
       marks: marks[i] ?? null,
       ...known,
       commaLikely: table.delimiter === ';',
+      statedYear: table.statedYear,
       chosen,
     });
   };
@@ -180,10 +185,10 @@ function columnsOf(rows: readonly (readonly (string | null)[])[], width: number)
   );
 }
 
-/** As many rows as a sample has, spread evenly. */
+/** As many rows as a sample of them has, spread evenly. */
 function thinned<Row>(rows: readonly Row[]): readonly Row[] {
-  if (rows.length <= SAMPLE_ROWS) return rows;
-  return Array.from({ length: SAMPLE_ROWS }, (_, i) => rows[Math.floor((i * rows.length) / SAMPLE_ROWS)]!);
+  if (rows.length <= SAMPLE_AT_HAND) return rows;
+  return Array.from({ length: SAMPLE_AT_HAND }, (_, i) => rows[Math.floor((i * rows.length) / SAMPLE_AT_HAND)]!);
 }
 
 async function decide(connection: DuckDBConnection, table: TextTable, proposals: Proposal[]): Promise<TypedColumn[]> {
