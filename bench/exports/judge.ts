@@ -91,7 +91,8 @@ export async function openJudge() {
     } catch (error) {
       return { verdict: 'refused', differences: [String(error).slice(0, 200)], doubts: [] };
     }
-    const doubts = result.certificate.tables.flatMap((table) => table.doubts ?? []);
+    // What the file settles by itself is right or wrong without a question.
+    const doubts = result.certificate.tables.flatMap((table) => (table.doubts ?? []).filter(({ answered }) => !answered));
     if (file.grain) {
       const { wrong, asked } = await compareGrain(connection, result, file.grain);
       return { verdict: wrong.length > 0 ? 'wrong' : asked.length > 0 ? 'asked' : 'right', differences: [...wrong, ...asked], doubts };

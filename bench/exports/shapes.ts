@@ -9,6 +9,7 @@ import { ORDER_LINES } from './shapes/order-lines.ts';
 import { PAYMENTS } from './shapes/payments.ts';
 import { PERIODS } from './shapes/periods.ts';
 import { PIVOTS } from './shapes/pivots.ts';
+import { PROGRAMS } from './shapes/programs.ts';
 import { REPORTS } from './shapes/reports.ts';
 import { SERVICES } from './shapes/services.ts';
 import { SHEETS } from './shapes/sheets.ts';
@@ -34,4 +35,5 @@ export const SHAPES: Shape[] = [
   ...STATEMENTS,
   ...SERVICES,
   ...OFFICES,
+  ...PROGRAMS,
 ];

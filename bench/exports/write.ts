@@ -46,8 +46,10 @@ export interface Sheet {
   state?: 'hidden' | 'visible';
 }
 
-export async function xlsx(sheets: Sheet[]): Promise<Buffer> {
+/** A workbook; `from1904`: its days count from 1904, as those of old versions for the Macintosh. */
+export async function xlsx(sheets: Sheet[], { from1904 = false } = {}): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
+  book.properties.date1904 = from1904;
   for (const { name, rows, merges = [], hiddenRows = [], formats = {}, state = 'visible' } of sheets) {
     const sheet = book.addWorksheet(name, { state });
     for (const row of rows) {

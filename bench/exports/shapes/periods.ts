@@ -87,7 +87,7 @@ export const PERIODS: Shape[] = [
   report(
     'period: weeks without a year, a file named by it',
     20,
-    { ...weekColumn('Woche', (week) => `KW ${week}`), type: 'text', cell: (_, row) => text(`KW ${row + 5}`) },
+    period('Woche', (_, row) => ({ text: `KW ${row + 5}`, value: monday(2025, row + 5) })),
     'umsatz-2025.csv',
   ),
   {
