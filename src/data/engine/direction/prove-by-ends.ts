@@ -1,4 +1,4 @@
-import { looseNumbers } from '../import-csv/summary-check.ts';
+import { looseNumbers } from '../import-csv/summary-numbers.ts';
 import type { CountedSides } from './count-sides.ts';
 import type { Side } from './mark-words.ts';
 

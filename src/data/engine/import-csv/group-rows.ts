@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteName } from '../sql-quote.ts';
 import type { TableCertificate } from '../types.ts';
 import { BARE_ROWS_MAX, mayAddUp } from './bare-totals.ts';
-import { digitsOf } from './summary-check.ts';
 import type { SummaryRow } from './summary-labels.ts';
+import { digitsOf } from './summary-numbers.ts';
 import type { TextColumn, TextTable, TypedColumn } from './text-table.ts';
 
 /** More groups than this are not looked for: the rows below a name would be few. */

@@ -2,16 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { nameWords, RATE_WORDS, RATED } from '../role-words.ts';
 import { quoteName } from '../sql-quote.ts';
 import { combines } from './report-results.ts';
+import { blocksAround, join, type Segment } from './summary-blocks.ts';
 import type { SummaryRow } from './summary-labels.ts';
+import { digitsOf, looseNumbers, placesOf } from './summary-numbers.ts';
 import type { TextTable, TypedColumn } from './text-table.ts';
-
-/** Sums of the rows between two rows in question, by column of numbers. */
-interface Segment {
-  rows: number;
-  sums: number[];
-  /** Cells that are not 0. */
-  filled: number[];
-}
 
 interface Judged {
   row: SummaryRow;
@@ -31,9 +25,7 @@ const NUMBER = /INT|DECIMAL|DOUBLE/;
 const ROUNDED = 0.0051;
 /** A row without a label that is the sum of at least as many others, in numbers of as many digits together, is so by no chance. */
 const ROWS_SURE = 5;
-export const DIGITS_SURE = 5;
-/** How many groups up a subtotal may reach. */
-const GROUPS_BACK = 12;
+const DIGITS_SURE = 5;
 
 /**
  * Compares rows that may be totals, averages or balances with the rows around them. `columns` are those of the table without these rows. Those that
@@ -220,26 +212,6 @@ function judge(facts: Facts, question: Question, rowsMin: number): Judged {
   return { row, verdict: 'asks', check: 'Its numbers do not follow from the rows around it.', amid };
 }
 
-/** The groups of rows that a summary may stand for: those just above, up to all above, those below, and all. */
-function blocksAround(segments: readonly Segment[], at: number): Segment[] {
-  const blocks: Segment[] = [];
-  for (let from = at - 1; from >= Math.max(0, at - GROUPS_BACK); from--) blocks.push(join(segments.slice(from, at)));
-  blocks.push(join(segments.slice(0, at)), join(segments), join(segments.slice(at)), segments[at] as Segment);
-  return blocks;
-}
-
-function join(segments: readonly Segment[]): Segment {
-  const [first, ...others] = segments as [Segment, ...Segment[]];
-  return others.reduce(
-    (sum, one) => ({
-      rows: sum.rows + one.rows,
-      sums: sum.sums.map((value, i) => value + (one.sums[i] as number)),
-      filled: sum.filled.map((value, i) => value + (one.filled[i] as number)),
-    }),
-    first,
-  );
-}
-
 interface Match {
   column: number;
   value: number;
@@ -269,26 +241,6 @@ function matches(own: readonly Meanings[], block: Segment, { row, additive }: Qu
   const enough = row.strong ? held * 2 >= asked : row.bare && held > 1 ? true : held === asked && (row.kind === 'total' || held > 1);
   const [first] = found;
   return enough && first ? { ...first, held, asked, digits: digitsOf(found.map(({ value }) => value)) } : null;
-}
-
-/** How many digits numbers have together, from the first that is not 0. */
-export function digitsOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + String(Math.abs(value)).replace('.', '').replace(/^0+/, '').replace(/e.*$/, '').length, 0);
-}
-
-/** Places behind the point of a number as written. */
-function placesOf(value: number): number {
-  return String(value).split('.')[1]?.length ?? 0;
-}
-
-/** What a text that is no number of its column may mean as one, such as 1,234 among plain numbers. */
-export function looseNumbers(text: string): number[] {
-  const bare = text.replaceAll(/[^\d.,()-]/g, '');
-  if (!/^[(-]?\d[\d.,]*[)-]?$/.test(bare)) return [];
-  const sign = /[(-]/.test(bare) ? -1 : 1;
-  const digits = bare.replaceAll(/[()-]/g, '');
-  const readings = [digits.replaceAll(',', ''), digits.replaceAll('.', '').replace(',', '.')].map(Number);
-  return [...new Set(readings.filter(Number.isFinite).map((value) => sign * value))];
 }
 
 /** A balance is that of the row before it, or together with the amounts of the row after it gives that row's, or the sum of all rows so far. */
