@@ -72,14 +72,17 @@ function openReading(
   const shown = (marks: string[], other: string) => (marks.length > 0 ? marks.join(' / ') : other);
   const without = sides.debit.includes('') ? 'debit' : sides.credit.includes('') ? 'credit' : null;
   const [debit, credit] = [shown(sides.debit.filter(Boolean), 'DR'), shown(sides.credit.filter(Boolean), 'CR')];
-  const rowsOf = (side: 'debit' | 'credit') => (side === without ? 'without a mark' : `marked ${side === 'debit' ? debit : credit}`);
+  const meaningOf = (side: 'debit' | 'credit') =>
+    side === without
+      ? 'Numbers in rows without a mark are negative.'
+      : `Numbers in rows marked ${side === 'debit' ? debit : credit} are negative.`;
   const readings = [
     {
       id: READINGS.debit as string,
-      meaning: `Numbers in rows ${rowsOf('debit')} are negative.`,
+      meaning: meaningOf('debit'),
       valueSql: `(${signed('debit').value(raw)})`,
     },
-    { id: READINGS.credit, meaning: `Numbers in rows ${rowsOf('credit')} are negative.`, valueSql: `(${signed('credit').value(raw)})` },
+    { id: READINGS.credit, meaning: meaningOf('credit'), valueSql: `(${signed('credit').value(raw)})` },
     { id: 'text', meaning: 'The values are text.', valueSql: raw },
   ];
   const evidence =

@@ -16,10 +16,16 @@ const DAY_MONTH = '(0?[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])';
 const YEARS_OFFERED = 3;
 
 const EVIDENCE = {
-  weeks: 'The values are weeks without a year',
-  months: 'The values are months without a year',
-  quarters: 'The values are quarters without a year',
-  'days and months': 'The values are days and months without a year',
+  weeks: 'The values are weeks without a year, so the text was kept.',
+  months: 'The values are months without a year, so the text was kept.',
+  quarters: 'The values are quarters without a year, so the text was kept.',
+  'days and months': 'The values are days and months without a year, so the text was kept.',
+};
+const SETTLED: Record<keyof typeof EVIDENCE, (year: string) => string> = {
+  weeks: (year) => `The values are weeks without a year; the name of the file says ${year}.`,
+  months: (year) => `The values are months without a year; the name of the file says ${year}.`,
+  quarters: (year) => `The values are quarters without a year; the name of the file says ${year}.`,
+  'days and months': (year) => `The values are days and months without a year; the name of the file says ${year}.`,
 };
 
 /** The year in the name of a file; null if it has none or several, or only that of a day. */
@@ -87,9 +93,7 @@ export function yearQuestion(
   const years = [...new Set(taken === 'text' ? offered : [taken, ...offered])];
   const readings = years.map((id) => ({ id, meaning: `They are of the year ${yearOf(id)}.`, valueSql: open.inYear(v, yearOf(id)) }));
   const asText = { id: 'text', meaning: 'The values are text.', valueSql: v };
-  const evidence = settled
-    ? `${EVIDENCE[open.words]}; the name of the file says ${known.stated}.`
-    : `${EVIDENCE[open.words]}, so the text was kept.`;
+  const evidence = settled ? SETTLED[open.words](yearOf(taken)) : EVIDENCE[open.words];
   const why = settled ? 'as the name of the file says' : 'the year that a person chose';
   const candidate: TypeCandidate | null =
     taken === 'text'
