@@ -19,6 +19,7 @@ const TABLES_MAX = 100;
 
 interface CarefulRequest {
   path: string;
+  fileName: string;
   dialect: Dialect;
   layout: Layout;
   temporaryFolder: string;
