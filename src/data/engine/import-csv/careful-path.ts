@@ -187,6 +187,7 @@ async function writeSection(connection: DuckDBConnection, section: Section, requ
     summaries: section.summaries.list(),
     delimiter: request.dialect.delimiter,
     readings: request.readings,
+    headerRepaired: section.layout.headerRepair !== null,
     statedYear: yearInName(request.fileName),
     scope: index === 0 ? '' : name,
   };

@@ -29,6 +29,8 @@ export interface TextTable {
   /** What separates the cells of the file: a semicolon leaves open whether its numbers have a decimal comma. */
   delimiter?: string | undefined;
   readings?: ChosenReadings | undefined;
+  /** The header was damaged, so that a column may have lost its name. */
+  headerRepaired?: boolean;
   /** The year that the name of the file says. */
   statedYear?: string | undefined;
   /** Sets its doubts apart from those of the source's other tables; empty for the first. */

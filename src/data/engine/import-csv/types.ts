@@ -18,7 +18,7 @@ export interface DelimitedRequest {
 }
 
 /** A table that was written; `above` are the cells of the lines that stand above it in the file. */
-export interface ReadTable {
+interface ReadTable {
   name: string;
   path: string;
   above?: string[][];
