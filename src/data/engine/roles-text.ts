@@ -51,17 +51,18 @@ function timeText({ values }: ColumnFacts, words: string[]): InferredRole | null
 function geographyText({ values, distinctCount }: ColumnFacts, words: string[]): InferredRole | null {
   const word = words.find((w) => GEOGRAPHY_WORDS.has(w));
   // "state" is a place unless its values read like the state of an order.
-  if (
-    word === 'state' &&
-    most(values, (v) => /^(open|closed?|active|inactive|pending|new|done|failed|ok|error|running|completed?|paid|cancell?ed)/i.test(v))
-  ) {
-    return null;
-  }
+  if (word === 'state' && most(values, isStage)) return null;
   if (word && word !== 'long') return { role: 'geography', reason: `Its name contains "${word}", a place.` };
   if (distinctCount >= 5 && most(values, (v) => US_STATES.has(v)))
     return { role: 'geography', reason: 'Its values are codes of US states.' };
   return null;
 }
+
+/** Whether a value says how far something is: places are written with a capital, and are no participles. */
+const isStage = (value: string): boolean =>
+  /^\p{Ll}/u.test(value) ||
+  /^\p{L}{3,}(?:ed|ing)$/iu.test(value) ||
+  /^(?:open|closed?|active|inactive|new|done|ok|error|complete|paid|sent|lost|won|on hold|draft)\b/i.test(value);
 
 function identifierText(facts: ColumnFacts, words: string[]): InferredRole | null {
   const { values, distinctCount, rowCount, nullCount } = facts;

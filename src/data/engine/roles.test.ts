@@ -62,6 +62,8 @@ const CASES: [SemanticRole, ColumnFacts][] = [
   ['category', texts('status', ['open', 'paid', 'void'])],
   ['category', texts('product_name', ['Chair', 'Table', 'Lamp'])],
   ['category', texts('state', ['open', 'closed', 'pending'])],
+  ['category', texts('state', ['placed', 'packed', 'on its way'])],
+  ['category', texts('state', ['Placed', 'Dispatched', 'Delivered'])],
   ['category', texts('status_code', ['A', 'B'])],
   // Time.
   ['time', column('ordered', 'date')],
