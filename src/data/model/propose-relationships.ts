@@ -80,6 +80,9 @@ function overlap(a: ColumnProfile, b: ColumnProfile): boolean {
 /** The fit of a column that has the name of a table's key, which in turn is named after that table. */
 const NAMED_AFTER = 3;
 
+/** The fit of a column that has the whole name of a table: `road_sign_id` is of road signs, and not of the signs of roads in a third table. */
+const WHOLE = 1.5;
+
 /** How well a column's name points at the table: 2 if it is the key's own name, 1 if the table's, 3 for both, 0 for neither. */
 function nameFit(column: string, { name, key }: { name: string; key: string[] }): number {
   const table = nameWords(name);
@@ -88,6 +91,7 @@ function nameFit(column: string, { name, key }: { name: string; key: string[] })
   if (own.length === 0) return 0;
   if (keyWords.length > 0 && own.join(' ') === keyWords.join(' ')) return stemOf(own.join('')) === stemOf(table.join('')) ? NAMED_AFTER : 2;
   // customer_id, cust_no and Kundennummer match customers and Kunden.
+  if (own.length > 1 && stemOf(own.join('')) === stemOf(table.join(''))) return WHOLE;
   const last = own.at(-1)!;
   return table.some((word) => alike(last, word)) || alike(own.join(''), table.join('')) ? 1 : 0;
 }
