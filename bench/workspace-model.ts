@@ -1,5 +1,6 @@
 import { proposeModel } from '../src/data/model/propose-model.ts';
 import { modelTables } from '../src/insight/ask/open-data-model.ts';
+import { namedMetric } from '../src/insight/ask/question-model.ts';
 import { readWordsHere } from '../src/insight/ask/reader/read-words.ts';
 import type { AnalysisIo } from '../src/insight/ask/types.ts';
 import type { Workspace } from '../src/insight/ask/workspace.ts';
@@ -10,7 +11,8 @@ export function modelOf(workspace: Workspace, now = '2026-11-22T12:00:00'): Anal
   let opened: ReturnType<AnalysisIo['dataModel']> | null = null;
   const open = async () => {
     const model = await proposeModel(workspace.engine, modelTables(workspace));
-    return { model, metrics: proposedMetrics(model), named: [], calendar: { zone: 'UTC', firstWeekday: 1, now } };
+    const metrics = proposedMetrics(model);
+    return { model, metrics, named: metrics.flatMap(namedMetric), calendar: { zone: 'UTC', firstWeekday: 1, now } };
   };
   return () => {
     opened ??= open();

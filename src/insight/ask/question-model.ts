@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { MetricDefinition } from '../metrics/metric-query/types.ts';
+import type { ProposedMetric } from '../metrics/proposed-metrics.ts';
 import type { BoundMetric } from '../metrics/stored/bind-stored.ts';
 import { knownMetrics } from './known-metrics.ts';
 import { dataModelOf } from './open-data-model.ts';
@@ -22,9 +23,11 @@ export function questionModel(ctx: Context, workspace: Workspace, dataSourceIds:
   };
 }
 
-/** A defined metric as words may name it: under its present name, and not retired. */
-function namedMetric(known: MetricDefinition): NamedMetric[] {
-  if (!('stored' in known)) return [];
+/** A defined or derived metric as words may name it: under its present name, and not retired. */
+export function namedMetric(known: MetricDefinition): NamedMetric[] {
+  const { synonyms: others } = known as ProposedMetric;
+  // Those that have the name of a column are named by it.
+  if (!('stored' in known)) return others ? [{ ...known, synonyms: others, approved: false }] : [];
   const { name, label, expression, table, filters, time, stored } = known as BoundMetric;
   const { metric, version } = stored;
   if (metric.status === 'retired' || metric.formerNames.includes(name)) return [];

@@ -5,25 +5,45 @@ import { labelOf } from '../figures/wording.ts';
 import { aggregate, column as columnExpression, metricText, over } from './aggregates.ts';
 import type { AggregateFunction, MetricExpression } from './expression/types.ts';
 import type { MetricDefinition } from './metric-query/types.ts';
+import { takingsIn } from './takings.ts';
 
 /** A metric derived from what the columns mean. */
 export interface ProposedMetric extends MetricDefinition {
   table: string;
   /** As a caller would write it. */
   text: string;
+  /** What it is called as well, where its name is not that of a column. */
+  synonyms?: readonly string[];
 }
 
 /**
  * Proposes a row count for every table and, for every measure, the aggregate that its meaning allows. A name that two tables share becomes
  * `table.column`.
  */
-export function proposedMetrics({ tables }: DataModel): ProposedMetric[] {
+export function proposedMetrics(model: DataModel): ProposedMetric[] {
+  const { tables } = model;
   const names = tables.flatMap((table) => [
     table.name,
     ...table.columns.filter((column) => aggregateOf(column, table)).map((column) => column.name),
   ]);
   const twice = (name: string) => names.filter((one) => one === name).length > 1;
-  return tables.flatMap((table) => [...counts(table), ...table.columns.flatMap((column) => measure(table, column, twice(column.name)))]);
+  const columns = tables.flatMap((table) => [
+    ...counts(table),
+    ...table.columns.flatMap((column) => measure(table, column, twice(column.name))),
+  ]);
+  return [...columns, ...revenue(model, names)];
+}
+
+/** What was taken in, where the data has quantities and prices, but no amounts; not where two tables may say it. */
+function revenue(model: DataModel, taken: readonly string[]): ProposedMetric[] {
+  const [only, another] = takingsIn(model);
+  if (!only || another || taken.includes('revenue')) return [];
+  const { table, quantity, price } = only;
+  const product: RowExpression = { kind: 'operation', name: '*', args: [quantity, price].map(({ name }) => columnExpression(name)) };
+  const expression = aggregate('sum', product);
+  const synonyms = ['sales', 'turnover', 'takings', 'spent', 'umsatz', 'erlös', 'erlöse'];
+  const more = { table: table.name, filters: null, time: null };
+  return [{ ...more, name: 'revenue', label: 'Revenue', expression, text: metricText(expression), synonyms }];
 }
 
 /** The rows of a table; the things that it is named after, too, if those are not its rows. */

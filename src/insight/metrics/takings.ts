@@ -1,0 +1,31 @@
+import { nameWords } from '../../data/engine/role-words.ts';
+import type { DataModel, ModelColumn, ModelTable } from '../../data/model/types.ts';
+
+/** The two columns of which a row's takings are the product. */
+export interface Takings {
+  table: ModelTable;
+  quantity: ModelColumn;
+  price: ModelColumn;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const QUANTITY = words('quantity qty units pieces pcs menge stuck stuckzahl stueck stueckzahl');
+const PRICE = words('price preis einzelpreis stuckpreis stueckpreis unitprice');
+/** Prices at which nothing need have been sold. */
+const OTHER_PRICE = words('list cost purchase original old regular recommended msrp rrp listen einkaufs ek');
+/** What the product leaves out, or is already. */
+const AMOUNT = words('amount total subtotal revenue sales sum value discount rebate betrag summe umsatz gesamt rabatt nachlass');
+
+/** Tables whose rows have a quantity and a price of one piece, and no amount, total or discount beside them. */
+export function takingsIn({ tables }: Pick<DataModel, 'tables'>): Takings[] {
+  return tables.flatMap((table): Takings[] => {
+    const numbers = table.columns.filter(({ additivity, personal, derived }) => additivity !== null && !personal && !derived);
+    const called = (known: ReadonlySet<string>) => numbers.filter(({ name }) => nameWords(name).some((word) => known.has(word)));
+    const [quantity, more] = called(QUANTITY);
+    const other = called(OTHER_PRICE);
+    const [price, another] = called(PRICE).filter((one) => !other.includes(one));
+    if (!quantity || more || !price || another || quantity === price || called(AMOUNT).length > 0) return [];
+    return [{ table, quantity, price }];
+  });
+}
