@@ -1,5 +1,6 @@
 import { type Draw, draw } from '../random.ts';
 import { conditionsOn } from './conditions.ts';
+import { contrasts } from './contrasts.ts';
 import { lookups } from './lookups.ts';
 import { relatedRows } from './related-rows.ts';
 import { rankings } from './row-rankings.ts';
@@ -33,7 +34,16 @@ export interface Drawn {
   entity(name: string): Entity;
 }
 
-const SHAPES: Record<string, Shape> = { ...lookups, ...summaries, ...conditionsOn, ...rankings, ...relatedRows, ...varied, ...worded };
+const SHAPES: Record<string, Shape> = {
+  ...lookups,
+  ...summaries,
+  ...conditionsOn,
+  ...rankings,
+  ...relatedRows,
+  ...varied,
+  ...worded,
+  ...contrasts,
+};
 const SHAPE_NAMES: readonly string[] = Object.keys(SHAPES);
 
 /** Questions about a database, spread evenly over the shapes. */

@@ -2,29 +2,57 @@ import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { bindAll } from './assemble.ts';
+import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
-import { type Of, Unfit } from './pieces.ts';
+import type { Covering } from './parse.ts';
+import { fitting, type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 
 /** Kinds of pieces that a listing can respect. */
 const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy', 'attributes'];
 
+/** Listings whose costs do not differ are equally good. */
+const SAME = 0.01;
+
+/** The listing that costs least, with the columns that it binds in other tables, and whether another would do as well. */
+export function cheapestListing(whole: readonly Covering[], scope: ReadingScope): { value: RowsQuery; cost: number; tied: boolean } | null {
+  const found = new Map<string, { value: RowsQuery; cost: number }>();
+  for (const { pieces, cost } of whole) {
+    const made = fitting(() => assembleListing(pieces, scope));
+    const key =
+      made === null ? '' : JSON.stringify([made.rows.table, [...(made.rows.columns ?? [])].sort(), made.rows.filters, made.rows.order]);
+    if (made && cost + made.cost < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY))
+      found.set(key, { value: made.rows, cost: cost + made.cost });
+  }
+  const [first, second] = [...found.values()].sort((a, b) => a.cost - b.cost);
+  return first ? { ...first, tied: second !== undefined && second.cost <= first.cost + SAME && differ(first.value, second.value) } : null;
+}
+
+/** Whether two listings are of other rows, or show columns that the other does not. */
+function differ(one: RowsQuery, other: RowsQuery): boolean {
+  const rows = ({ columns: _, ...rest }: RowsQuery) => JSON.stringify(rest);
+  const [own, others] = [one.columns ?? [], other.columns ?? []];
+  const within = (some: typeof own, all: typeof own) => some.every((column) => all.includes(column));
+  return rows(one) !== rows(other) || !(within(own, others) || within(others, own));
+}
+
 /**
  * The listing that the pieces ask for, and what binding columns of other tables costs; null if they ask for none.
  * @throws Unfit if it cannot respect one of them
  */
-export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
+function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const asked = all('attributes');
-  const [listing, second] = asked.length > 0 ? [attributesOf(asked, all('where'), scope), all('listing')[0]] : all('listing');
+  const [listing, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
   if (!listing) return null;
   const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
   // "Routes of crags with granite" are restricted by their crags; "and of their crag" asks for more.
   const restricts = (of: ModelTable) =>
-    climbs(table, of, scope) && all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
+    (climbs(table, of, scope) || fitting(() => pathBetween(table, of, scope)) !== null) &&
+    all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
   if (all('of').some((of) => of.table !== table && !restricts(of.table)) || (period && table.defaultTime === null)) throw new Unfit();
   // "Give their names" asks for those of what is listed.
   const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
@@ -50,7 +78,43 @@ export function assembleListing(pieces: readonly Piece[], scope: ReadingScope): 
     ...(ordered ? { order: [ordered] } : {}),
     ...(first ? { limit: first.n, ...(first.ties ? { ties: true } : {}) } : {}),
   };
-  return { rows, cost };
+  // What "with their city" shows comes after what identifies each.
+  return { rows, cost: cost + (asked.length > 0 && all('listing').length > 0 ? BESIDE : 0) };
+}
+
+const BESIDE = 0.6;
+
+/** The rows whose columns are asked for: those listed beside them, the one that a condition names, or else all of the columns' table. */
+function shownOf(asked: Of<'attributes'>[], pieces: readonly Piece[], scope: ReadingScope): Of<'listing'>[] {
+  const listings = pieces.filter((piece): piece is Of<'listing'> => piece.kind === 'listing');
+  const where = pieces.filter((piece): piece is Of<'where'> => piece.kind === 'where');
+  const [listing] = listings;
+  if (listing) {
+    // "List all driver names by age".
+    const { table, columns } = listing;
+    const label = scope.labels.get(table.name)?.column;
+    const named = columns.every((ref) => ref.column === label);
+    const own = asked.length === 1 && asked[0]!.columns.every((ref) => ref.table === table && isPlain(ref));
+    return named && own ? [{ ...listing, columns: asked[0]!.columns }, ...listings.slice(1)] : [listing, listing];
+  }
+  if (where.some(({ condition }) => namedThing(condition, scope) !== null)) {
+    const named = attributesOf(asked, where, scope);
+    if (named.columns.every((ref) => climbs(named.table, ref.table, scope))) return [named];
+  }
+  return [ofOwnTable(asked, where)];
+}
+
+const isPlain = ({ column }: ColumnRef): boolean => column.additivity === null && column.type !== 'boolean';
+
+/** "nationalities and card credits of customers", "process names of the document Plan": of each row, as amounts alone are not. */
+function ofOwnTable(asked: Of<'attributes'>[], where: Of<'where'>[]): Of<'listing'> {
+  const columns = asked[0]!.columns;
+  const [table, another] = new Set(columns.map((ref) => ref.table));
+  const together = columns.length > 1 && columns.some(isPlain);
+  // "Plots with a count above 300" are those with such a row, or those whose rows make as many.
+  const bounded = columns.length === 1 && where.some(({ condition }) => condition.columns.some(({ column }) => column.additivity !== null));
+  if (!table || another || asked.length > 1 || bounded || !(together || columns.every(isPlain))) throw new Unfit();
+  return { kind: 'listing', table, first: null, columns };
 }
 
 /** Columns of the one thing that a condition names: "the country of Nimbus House". */

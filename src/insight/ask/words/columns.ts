@@ -1,13 +1,17 @@
+import { sameNoun } from '../../../data/model/things.ts';
 import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
 import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef } from './types.ts';
 
 /** The columns that the words at a position name, also as "region of the customer", "region (customer)" or "the values in the region column". */
 export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return parser.once('column', at, () => {
-    const plain = parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'column' ? [{ end, value, cost }] : []));
+    const plain = parser
+      .names(at)
+      .flatMap(({ end, value, cost }) => (value.kind === 'column' && !isNumberOf(parser, value) ? [{ end, value, cost }] : []));
     // "the names of the ports": by what the things of a table that is mentioned are called.
     const owned = (end: number) => tablesAfter(parser, end) ?? tablesBefore(parser, at);
     const names = parser.role(at, 'name').flatMap((end) =>
@@ -23,12 +27,22 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
       }),
     );
+    // "the dates of the visits": the only moment that they have.
+    const dates = DATES.has(parser.tokens[at]?.word ?? '')
+      ? owned(at + 1).flatMap((table) => {
+          const [time, another] = table.times;
+          const column = another === undefined ? table.columns.find(({ name }) => name === time?.column) : undefined;
+          return column && !column.personal ? [{ end: at + 1, value: { table, column }, cost: 0.1 }] : [];
+        })
+      : [];
     const led = parser
       .role(at, 'column')
       .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
       .flatMap((start) => (start > at ? columnsAt(parser, start) : []));
-    return [...plain, ...names, ...keys, ...led].flatMap((parse): Parse<ColumnRef>[] => [
+    return [...plain, ...names, ...keys, ...dates, ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
+      // "the founded year".
+      ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
       ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
         .filter(({ value }) => value === parse.value.table)
@@ -36,6 +50,14 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
     ]);
   });
 }
+
+const DATES = new Set(['date', 'dates', 'datum', 'daten']);
+
+/** Whether a column holds numbers that stand for the things of another table, although no relationship says so: a country is not 2. */
+const isNumberOf = ({ scope }: Parser, { table, column }: ColumnRef): boolean =>
+  column.type === 'integer' &&
+  column.additivity !== 'additive' &&
+  scope.model.tables.some((other) => other !== table && sameNoun(partsOf(other.name).join(''), partsOf(column.name).join('')));
 
 /** The table right after "names of the", whose names they are and no other's; null if none is named there. */
 function tablesAfter(parser: Parser, at: number): ModelTable[] | null {
@@ -71,6 +93,10 @@ const ASKS = new Set([
   'gib',
   'liefere',
 ]);
+
+/** Whether a request stands between two positions: "and return her". */
+export const asksIn = (parser: Parser, from: number, until: number): boolean =>
+  parser.tokens.slice(from, until).some(({ word }) => ASKS.has(word));
 
 function owners(parser: Parser, at: number): Parse<ModelTable>[] {
   const opens = parser.tokens[at]?.word === '(';
@@ -116,8 +142,9 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
       const named = tables.some(
         (table) => table.end === end && refersTo(parser, value, table.value) && labelOf(parser, table.value)?.unique,
       );
-      if (!named && groups(value) && (things || !value.table.key.includes(value.column.name)))
-        found.push({ end, cost, value: { kind: 'column', ref: value } });
+      if (named || !groups(value) || (!things && value.table.key.includes(value.column.name))) continue;
+      const namesakes = cost > 0 ? tables.find((table) => table.end === end && refersTo(parser, value, table.value)) : undefined;
+      found.push({ end, cost, value: { kind: 'column', ref: value, ...shownAs(parser, namesakes?.value, value) } });
     }
     const step = parser.stepAt(start);
     if (step) found.push({ end: start + 1, cost: 0.05, value: { kind: 'time', grain: step, ref: null } });
@@ -125,10 +152,17 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
     if (!things) continue;
     for (const { end, value: table, cost } of tables) {
       const column = thingColumn(parser, table);
-      if (column) found.push({ end, cost: cost + 0.4, value: { kind: 'column', ref: { table, column } } });
+      const ref = column ? { table, column } : null;
+      if (ref) found.push({ end, cost: cost + 0.4, value: { kind: 'column', ref, ...shownAs(parser, table, ref) } });
     }
   }
   return found;
+}
+
+/** The name beside the key of things that share names: "each city" is more than its code. */
+function shownAs(parser: Parser, table: ModelTable | undefined, { column }: ColumnRef): { shownAs?: ColumnRef } {
+  const label = table ? labelOf(parser, table) : undefined;
+  return table && label && label.column !== column && !label.unique ? { shownAs: { table, column: label.column } } : {};
 }
 
 export const labelOf = (parser: Parser, table: ModelTable): Label | undefined => parser.scope.labels.get(table.name);
@@ -153,6 +187,8 @@ export function dimensionName(dimension: DimensionRef): Dimension {
   return { time: dimension.ref ? `${dimension.ref.table.name}.${dimension.ref.column.name}` : 'default', grain: dimension.grain };
 }
 
+const ACROSS = 0.15;
+
 /** "name, city and the price of the ticket": columns that are asked for together. */
 export function columnListAt(parser: Parser, at: number): Parse<ColumnRef[]>[] {
   return parser.once('columns', at, () =>
@@ -168,7 +204,12 @@ export function columnListAt(parser: Parser, at: number): Parse<ColumnRef[]>[] {
         { ...first, value: [first.value] },
         ...rest
           .filter(({ value }) => !value.some((one) => one.column === first.value.column))
-          .map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] })),
+          .map(({ end, value, cost }) => ({
+            end,
+            // Columns that are named together are rather of one table.
+            cost: first.cost + cost + (value.every((one) => one.table === first.value.table) ? 0 : ACROSS),
+            value: [first.value, ...value],
+          })),
       ];
     }),
   );

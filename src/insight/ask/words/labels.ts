@@ -11,6 +11,9 @@ export interface Label {
 
 const NAMES = ['name', 'names', 'nm', 'title', 'label', 'bezeichnung', 'titel'];
 
+/** What says when, even as a text: nothing is called so. */
+const MOMENTS = new Set(['day', 'date', 'month', 'year', 'time', 'week', 'tag', 'datum', 'monat', 'jahr', 'zeit', 'woche']);
+
 /** The labels of all tables that have one: a column called name or title, or else a key in words. */
 export function labelsOf(model: DataModel, tables: readonly QuestionTable[]): ReadonlyMap<string, Label> {
   const labels = new Map<string, Label>();
@@ -38,7 +41,8 @@ function labelColumn(table: ModelTable): ModelColumn | undefined {
   if (same.length === 1) return same[0];
   const named = open.filter(({ name }) => NAMES.some((word) => partsOf(name).at(-1)!.endsWith(word)));
   if (named.length === 1) return named[0];
-  return named.length === 0 && table.key.length === 1 ? open.find(({ name }) => name === table.key[0]) : undefined;
+  const key = table.key.length === 1 ? open.find(({ name }) => name === table.key[0]) : undefined;
+  return named.length === 0 && key && !partsOf(key.name).some((part) => MOMENTS.has(part)) ? key : undefined;
 }
 
 /** A table's name in the plural and in the singular, as one word. */

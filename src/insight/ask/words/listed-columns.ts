@@ -12,7 +12,10 @@ export function qualified(parser: Parser, at: number): Parse<Piece[]>[] {
       return columnListAt(parser, start).flatMap(({ end, value: columns, cost }): Parse<Piece[]>[] => {
         const { table } = columns[0]!;
         const names = columns.some(({ column }) => labelOf(parser, table)?.column === column);
-        if (!owners.includes(table) || !names || columns.some((ref) => ref.table !== table)) return [];
+        // "agency ids and details": no amounts, which would rather be added up.
+        const plain = columns.length > 1 && columns.every(({ column }) => column.additivity === null && column.type !== 'boolean');
+        const keys = columns.every(({ column }) => table.key.length === 1 && table.key[0] === column.name);
+        if (!owners.includes(table) || !(names || plain || keys) || columns.some((ref) => ref.table !== table)) return [];
         const listing: Piece = { kind: 'listing', table, first: null, columns };
         return [
           { end, cost: cost + 0.2, value: [listing] },

@@ -19,6 +19,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const start of listed) found.push(...things(parser, start), ...described(parser, start));
   for (const start of [at, ...listed]) found.push(...limited(parser, start, start > at));
   for (const start of parser.role(at, 'which')) {
+    // "Who booked room 5?" asks for people, and not for bookings.
+    if (parser.tokens[at]!.word === 'who' && parser.role(start, 'is').length === 0) continue;
     for (const next of parser.fillers(start))
       found.push(...dearer(things(parser, next, { asked: true }), -0.1), ...limited(parser, next, true));
   }

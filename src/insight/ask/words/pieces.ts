@@ -25,3 +25,13 @@ export const OTHER_KINDS = [
   'prepare',
   'meanDifference',
 ] as const;
+
+/** What is made of pieces; null if they do not fit. */
+export function fitting<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Unfit) return null;
+    throw error;
+  }
+}

@@ -3,12 +3,13 @@ import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/met
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
-import { assembleListing } from './assemble-listing.ts';
+import { cheapestListing } from './assemble-listing.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery, type EarlierQuery } from './follow-up.ts';
 import { taskOf } from './forms/form-slots.ts';
 import type { FormSlot } from './forms/types.ts';
+import { givenUpIn } from './given-up.ts';
 import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
@@ -20,7 +21,7 @@ import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
-import { Unfit } from './pieces.ts';
+import { fitting, Unfit } from './pieces.ts';
 import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
@@ -107,7 +108,13 @@ export function contextOf(input: WordsInput): ReadingContext {
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
-  const named = { labels: labelsOf(model, tables), metrics, flags: yesAndNoColumns(model, tables), counts: new Map() };
+  const named = {
+    labels: labelsOf(model, tables),
+    metrics,
+    flags: yesAndNoColumns(model, tables),
+    counts: new Map(),
+    givenUp: givenUpIn(model, tables),
+  };
   const scope: ReadingScope = { model, ...named, today, ...taskOf(input.notes, input.question, lexicon) };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
@@ -177,6 +184,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {
+    if (listing.tied) return unread('several tables or columns may be meant. Name the table beside the column.');
     const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
     return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };
   }
@@ -193,7 +201,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   return { kind: 'query', reading: tied[0]!, ...read };
 }
 
-function shownAs({ query, define, measures, completing }: AssembledQuery, language: Language, model: DataModel): ReadQuery {
+function shownAs({ query, define, measures, completing, hidden }: AssembledQuery, language: Language, model: DataModel): ReadQuery {
   return {
     query,
     define,
@@ -202,20 +210,10 @@ function shownAs({ query, define, measures, completing }: AssembledQuery, langua
       unit: measure.kind === 'aggregate' ? (measure.unit ?? (measure.aggregate.of?.kind === 'duration' ? 'second' : null)) : null,
       percent: measure.kind === 'ratio' && measure.percent,
     })),
-    unshown: query.metrics.slice(measures.length),
+    unshown: query.metrics.slice(hidden ? 0 : measures.length),
     times: [...measures, ...completing].flatMap((measure) => timesOf(measure, model)),
     understood: sayReading({ query, measures }, language),
   };
-}
-
-/** The listing that costs least, with the columns that it binds in other tables. */
-function cheapestListing(whole: readonly Covering[], scope: ReadingScope): { value: RowsQuery; cost: number } | null {
-  let best: { value: RowsQuery; cost: number } | null = null;
-  for (const { pieces, cost } of whole) {
-    const made = fitting(() => assembleListing(pieces, scope));
-    if (made && cost + made.cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { value: made.rows, cost: cost + made.cost };
-  }
-  return best;
 }
 
 /** What the cheapest covering makes that makes anything. */
@@ -225,15 +223,6 @@ function firstFit<T>(whole: readonly Covering[], make: (pieces: readonly Piece[]
     if (value !== null) return { value, cost };
   }
   return null;
-}
-
-function fitting<T>(make: () => T): T | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof Unfit) return null;
-    throw error;
-  }
 }
 
 /** What the words that were understood ask for: all of them, or else the numbers that they name. */
