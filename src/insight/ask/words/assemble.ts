@@ -13,8 +13,8 @@ import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
-import { respectMentions, respectMethods, withoutEmptyRows } from './respected.ts';
-import { fewestOf, isThing, sameDimension, shownBeside, thingsWithout } from './things-shown.ts';
+import { respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
+import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -25,6 +25,8 @@ export interface AssembledQuery {
   measures: Measure[];
   /** Counts of the things that the groups are, so that those without a row are groups too. */
   completing: Measure[];
+  /** The question lists what to show, numbers among it, and not the number that it ranks by. */
+  hidden: boolean;
   /** Conditions, dimensions and periods as they were bound, for the sentence about it. */
   bound: { dimensions: DimensionRef[]; conditions: Condition[]; period: Period | null };
   /** What choosing own columns before those of other tables costs. */
@@ -64,7 +66,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
   const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
-  if (measures.some((measure) => countsItself(measure, dimensions, scope))) throw new Unfit();
+  respectMeaning({ measures, dimensions, conditions }, having !== undefined, scope);
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
@@ -78,7 +80,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
-  const more = shownBeside(all('shownWith'), dimensions, measures, scope);
+  const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions);
   const bound = bindAll(dimensions, conditions, tables, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
@@ -116,16 +118,33 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     define: [...define, ...counted],
     measures,
     completing,
+    hidden:
+      stated.length === 0 && all('shownWith').some(({ only, columns }) => only && columns.some(({ column }) => column.type !== 'text')),
     bound: { ...bound, period: periods.period },
     cost: bound.cost + inner,
   };
 }
 
-const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } });
+/** @throws Unfit if what is computed would mean nothing, or several things */
+function respectMeaning(
+  {
+    measures,
+    dimensions,
+    conditions,
+  }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
+  bounded: boolean,
+  scope: ReadingScope,
+): void {
+  if (measures.some((measure) => countsItself(measure, dimensions, scope))) throw new Unfit();
+  for (const measure of measures) {
+    const unclear = unclearOpen(measure, conditions, scope);
+    if (unclear !== null) throw new Unfit(unclear);
+  }
+  // "Customers with a total over 5": a bound is on the number of each of them, and not on that of all.
+  if (bounded && dimensions.length === 0) throw new Unfit();
+}
 
-/** "All regions and the number of orders in each region" names the groups twice. */
-const eachOnce = (dimensions: readonly DimensionRef[]): DimensionRef[] =>
-  dimensions.filter((one, at) => dimensions.findIndex((other) => sameDimension(one, other)) === at);
+const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } });
 
 /** Whether a measure counts the different values of a column by that column, or things by their own name: always one. */
 function countsItself(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): boolean {

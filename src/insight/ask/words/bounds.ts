@@ -52,3 +52,12 @@ export function numbersOr(parser: Parser, at: number): Parse<number[]>[] {
     return found;
   });
 }
+
+/** A bound that is not met. */
+export function opposite(bound: Threshold): Threshold {
+  if ('above' in bound) return { at_most: bound.above };
+  if ('below' in bound) return { at_least: bound.below };
+  if ('at_least' in bound) return { below: bound.at_least };
+  if ('at_most' in bound) return { above: bound.at_most };
+  return bound;
+}

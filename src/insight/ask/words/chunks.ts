@@ -18,9 +18,11 @@ import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
-import { relationsAt } from './relations.ts';
+import { holdsNumberOf } from './related-rows.ts';
+import { lackedToo, relationsAt } from './relations.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
+import { sales } from './sold.ts';
 import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { DimensionRef, Measure, Period, Piece } from './types.ts';
@@ -41,6 +43,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...times(parser, at),
     ...comparisons(parser, at),
     ...rankings(parser, at),
+    ...sales(parser, at),
     ...shownValues(parser, at),
     ...having(parser, at),
     ...countBounds(parser, at),
@@ -56,7 +59,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
 
 /** "customers with more than 3 orders", counted or as those whose rows are meant. */
 function related(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
+  const found: Parse<Piece[]>[] = lackedToo(parser, at);
   for (const opening of [at, ...parser.role(at, 'count')]) {
     const counted = opening > at;
     for (const start of counted ? [opening] : leads(parser, opening)) {
@@ -229,10 +232,12 @@ function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
   return leads(parser, at).flatMap((start) =>
     [...thresholds(parser, start), ...trailingBounds(parser, start)].flatMap((limit) =>
       parser.fillers(limit.end).flatMap((next) =>
-        thingsAt(parser, next).map(({ end, value, cost }): Parse<Piece[]> => {
-          const measure = countOf(value, parser.labelOf(next, end));
-          return { end, cost: cost + 0.6, value: [{ kind: 'having', measure, threshold: limit.value }] };
-        }),
+        thingsAt(parser, next)
+          .filter(({ value }) => !holdsNumberOf(value.table))
+          .map(({ end, value, cost }): Parse<Piece[]> => {
+            const measure = countOf(value, parser.labelOf(next, end));
+            return { end, cost: cost + 0.6, value: [{ kind: 'having', measure, threshold: limit.value }] };
+          }),
       ),
     ),
   );

@@ -1,11 +1,13 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
+import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
-import { columnsAt, labelOf, nameOf } from './columns.ts';
+import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import { inYears, numbered } from './key-conditions.ts';
+import { ofOwner } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
+import { isPlace } from './qualities.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -25,7 +27,11 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
   return parser.once('condition', at, () => {
     const found: Parse<Condition>[] = [];
     for (const start of leads(parser, at)) {
-      const own = [start, ...parser.role(start, 'either')].flatMap((begin) => positive(parser, begin));
+      const own = ofOwner(
+        parser,
+        { at, start },
+        [start, ...parser.role(start, 'either')].flatMap((begin) => positive(parser, begin)),
+      );
       found.push(...own, ...own.flatMap((first) => alternatives(parser, first)));
       for (const end of parser.role(start, 'not', 'without')) {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
@@ -57,7 +63,7 @@ function alternatives(parser: Parser, { end, value: first, cost }: Parse<Conditi
   );
 }
 
-function negated(parser: Parser, { end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
+export function negated(parser: Parser, { end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
   const answers = columns[0] ? yesAndNo(parser.scope, columns[0]) : null;
   const isYes = answers && 'dimension' in filter && 'is' in filter && filter.is === answers.yes;
   return { end, cost, value: { columns, filter: isYes ? { dimension: filter.dimension, is: answers.no } : { not: filter } } };
@@ -119,7 +125,9 @@ function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const { personal, additivity } = value.column;
-      if (personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
+      // "Without a visit" is without such a row.
+      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
+      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
       return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
     }),
   );
@@ -128,7 +136,7 @@ function lacking(parser: Parser, at: number): Parse<Condition>[] {
 /**
  * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.
  */
-function outstanding(parser: Parser, at: number): Parse<Condition>[] {
+export function outstanding(parser: Parser, at: number): Parse<Condition>[] {
   if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
@@ -188,6 +196,9 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
     for (const denied of parser.role(start, 'not'))
       for (const { end, value } of thresholds(parser, denied)) if (!('is' in value)) add(end, { dimension, ...opposite(value) } as Filter);
     for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
+      // "Ranked 3 or higher": a higher place is a lower number to most.
+      if (isPlace(ref.column) && /high|low|above|below|over|under|h(?:ö|oe?)her|niedriger|über|unter/i.test(parser.textOf(start, end)))
+        continue;
       add(end, { dimension, ...value });
       for (const other of orBounds(parser, end))
         add(other.end, {
@@ -233,15 +244,6 @@ function quotedNumber(parser: Parser, at: number): number | null {
   return token?.kind === 'quoted' && /^-?\d+(?:\.\d+)?$/.test(token.text) ? Number(token.text) : null;
 }
 
-/** A bound that is not met. */
-function opposite(bound: Threshold): Threshold {
-  if ('above' in bound) return { at_most: bound.above };
-  if ('below' in bound) return { at_least: bound.below };
-  if ('at_least' in bound) return { below: bound.at_least };
-  if ('at_most' in bound) return { above: bound.at_most };
-  return bound;
-}
-
 export const isNumber = ({ column: { type } }: ColumnRef): boolean => isNumberType(type);
 
 function afterIs(parser: Parser, at: number): number[] {
@@ -276,6 +278,8 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
     const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end);
     if (grammatical && !item.quoted) return [];
+    // "1 meeting" is a number of them, and not a flag of theirs.
+    if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
     const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));
     return [...places.values()].flatMap((refs): Parse<Condition>[] => {
       const { table, column } = refs[0]!;

@@ -1,6 +1,6 @@
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
-
+import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fold, partsOf } from './tokens.ts';
@@ -18,33 +18,97 @@ export interface Duration {
  */
 export function durationsAt(parser: Parser, at: number): Parse<Duration>[] {
   return parser.once('duration', at, () => {
-    const found: Parse<Duration>[] = [];
+    const found: Parse<Duration>[] = spansAt(parser, at);
     for (const { end, words } of phrases(parser, at)) {
       for (const table of parser.scope.model.tables) {
         const from = table.times.find(({ column }) => column === table.defaultTime);
         if (!from) continue;
         for (const until of table.times) {
           if (until === from || from.sql !== null || until.sql !== null || !means(until, words, parser.language.silent)) continue;
-          for (const { end: last, unit } of units(parser, end)) {
-            found.push({
-              end: last,
-              cost: unit === null ? 0.4 : 0.2,
-              value: {
-                table,
-                unit,
-                expression: {
-                  kind: 'duration',
-                  unit: 'second',
-                  from: { kind: 'column', name: from.column },
-                  until: { kind: 'column', name: until.column },
-                },
-              },
-            });
-          }
+          for (const { end: last, unit } of units(parser, end))
+            found.push({ end: last, cost: unit === null ? 0.4 : 0.2, value: { table, unit, expression: between(from, until) } });
         }
       }
     }
     return found;
+  });
+}
+
+/** The time between two moments of a row. */
+export const between = (from: ModelTime, until: ModelTime): RowExpression => ({
+  kind: 'duration',
+  unit: 'second',
+  from: { kind: 'column', name: from.column },
+  until: { kind: 'column', name: until.column },
+});
+
+/** "time from order to shipping", "how long does it take to close a ticket": between two moments that are named, or until one of them. */
+function spansAt(parser: Parser, at: number): Parse<Duration>[] {
+  const named = parser.role(at, 'time', 'howLong').flatMap((start) =>
+    (['from', 'between'] as const).flatMap((opening) =>
+      parser.role(start, opening).flatMap((next) =>
+        momentsAt(parser, next).flatMap((from) =>
+          parser.role(from.end, ...(opening === 'from' ? (['to'] as const) : (['and'] as const))).flatMap((after) =>
+            momentsAt(parser, after)
+              .filter(({ value }) => value.table === from.value.table && value.time !== from.value.time)
+              .map(({ end, cost, value }) => ({
+                end,
+                cost: from.cost + cost,
+                table: value.table,
+                from: from.value.time,
+                until: value.time,
+              })),
+          ),
+        ),
+      ),
+    ),
+  );
+  const worked = parser.role(at, 'howLong').flatMap((start) =>
+    momentsAt(parser, start).flatMap(({ end, cost, value: { table, time } }) => {
+      const from = table.times.find(({ column }) => column === table.defaultTime);
+      if (!from || from === time) return [];
+      return parser
+        .fillers(end)
+        .flatMap((next) => tablesAt(parser, next).filter((one) => one.value === table))
+        .map((things) => ({ end: things.end, cost: cost + things.cost, table, from, until: time }));
+    }),
+  );
+  return [...named, ...worked].flatMap(({ end, cost, table, from, until }) =>
+    from.sql !== null || until.sql !== null
+      ? []
+      : units(parser, end).map((parse) => ({
+          end: parse.end,
+          cost,
+          value: { table, unit: parse.unit ?? usualUnit(table, from), expression: between(from, until) },
+        })),
+  );
+}
+
+/** Days between dates, hours between moments of a day. */
+const usualUnit = ({ columns }: ModelTable, { column }: ModelTime): Duration['unit'] =>
+  columns.find(({ name }) => name === column)?.type === 'date' ? 'day' : 'hour';
+
+/** A moment by the name of its column, by a word that begins like it ("shipping" of `shipped_on`), or by the thing that begins with it. */
+function momentsAt(parser: Parser, at: number): Parse<{ table: ModelTable; time: ModelTime }>[] {
+  return parser.fillers(at).flatMap((start) => {
+    const { kind, word = '' } = parser.tokens[start] ?? {};
+    if (kind !== 'word') return [];
+    const alike = parser.scope.model.tables.flatMap((table) =>
+      table.times
+        .filter((time) => means(time, [word], parser.language.silent))
+        .map((time) => ({ end: start + 1, cost: 0.1, value: { table, time } })),
+    );
+    const named = columnsAt(parser, start).flatMap(({ end, cost, value: { table, column } }) =>
+      table.times.flatMap((time) => (time.column === column.name ? [{ end, cost, value: { table, time } }] : [])),
+    );
+    const begun = tablesAt(parser, start).flatMap(({ end, cost, value: table }) =>
+      table.times.flatMap((time) => (time.column === table.defaultTime ? [{ end, cost: cost + 0.2, value: { table, time } }] : [])),
+    );
+    return [
+      ...new Map(
+        [...begun, ...alike, ...named].map((one) => [`${one.value.table.name}.${one.value.time.column} ${one.end}`, one]),
+      ).values(),
+    ];
   });
 }
 

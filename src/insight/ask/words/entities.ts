@@ -3,7 +3,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { definedAt, leads, valuesOf } from './conditions.ts';
+import { definedAt, leads, negated, outstanding, valuesOf } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition, Measure } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -61,7 +61,7 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
     const answers = yesAndNo(parser.scope, value);
     return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.yes }, columns: [value] } }] : [];
   });
-  const refs = parser.values(at).flatMap((item) => item.refs);
+  const refs = parser.tokens[at]?.kind === 'number' ? [] : parser.values(at).flatMap((item) => item.refs);
   const columns = new Map(refs.map(({ table, column }) => [nameOf({ table, column }), { table, column }]));
   const values = [...columns].flatMap(([dimension, ref]) =>
     valuesOf(parser, at, ref).map(({ end, value }): Parse<Condition> => {
@@ -69,7 +69,11 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
       return { end, cost: 0.5, value: { filter, columns: [ref] } };
     }),
   );
-  return [...flags, ...values, ...definedAt(parser, at)];
+  // "not closed tickets", as "unclosed tickets" is read.
+  const denied = parser
+    .role(at, 'not')
+    .flatMap((next) => [...adjectives(parser, next).map((parse) => negated(parser, parse)), ...outstanding(parser, next)]);
+  return [...flags, ...values, ...definedAt(parser, at), ...denied];
 }
 
 /** "shipments delivered": counted by the time at which that happened. */

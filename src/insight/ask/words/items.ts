@@ -142,8 +142,16 @@ function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Ite
   let key = '';
   for (let end = at; end < tokens.length && end < at + VALUE_WORDS_MAX; end++) {
     key = end === at ? tokens[end]!.word : `${key} ${tokens[end]!.word}`;
-    const refs = lexicon.valuesNamed(key);
+    const refs = valuesSpelled(key, lexicon);
     if (refs.length > 0) items.push({ kind: 'value', refs, end: end + 1, quoted: false });
   }
   return items;
+}
+
+/** The values spelled so, or whose last word is in the plural here: "two wool caps". */
+function valuesSpelled(key: string, lexicon: Lexicon): readonly ValueRef[] {
+  const own = lexicon.valuesNamed(key);
+  const last = key.slice(key.lastIndexOf(' ') + 1);
+  if (own.length > 0 || last === key) return own;
+  return lexicon.language.stems(last).flatMap((stem) => lexicon.valuesNamed(key.slice(0, -last.length) + stem));
 }

@@ -5,7 +5,7 @@ import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
-import { abbreviates, begins, editDistance, isSkeleton, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
+import { abbreviates, begins, editDistance, isCrossed, isSkeleton, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
@@ -91,16 +91,10 @@ export class Lexicon {
 
   private add(target: Target): void {
     for (const part of new Set([...target.own, ...target.context])) {
-      const targets = this.byPart.get(part) ?? new Set();
-      targets.add(target);
-      this.byPart.set(part, targets);
+      this.byPart.set(part, (this.byPart.get(part) ?? new Set()).add(target));
       if (this.forms.has(part)) continue;
       this.forms.set(part, this.language.stems(part));
-      for (const stem of this.forms.get(part)!) {
-        const parts = this.stems.get(stem) ?? new Set();
-        parts.add(part);
-        this.stems.set(stem, parts);
-      }
+      for (const stem of this.forms.get(part)!) this.stems.set(stem, (this.stems.get(stem) ?? new Set()).add(part));
     }
   }
 
@@ -117,6 +111,10 @@ export class Lexicon {
   valuesNamed(key: string): readonly ValueRef[] {
     return this.values.get(key) ?? [];
   }
+
+  /** The values of one word that meets a test. */
+  valuesWhere = (test: (word: string) => boolean) =>
+    [...this.values].flatMap(([key, refs]) => (!key.includes(' ') && test(key) ? refs : []));
 
   /** The parts of names that a word fits, with the cost. */
   private partsFor(word: string): Map<string, number> {
@@ -135,7 +133,8 @@ export class Lexicon {
       // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
       const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
       short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
-      if (parts.size === 0) short((form, stem) => (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
+      if (parts.size === 0)
+        short((form, stem) => isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);
     return parts;

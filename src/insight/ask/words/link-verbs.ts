@@ -49,7 +49,8 @@ export function isLinkVerb(word: string, language: Language): boolean {
 
 function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, lexicon: Lexicon, scope: ReadingScope): LinkVerb | null {
   const { text, word, kind } = tokens[at]!;
-  if (kind !== 'word') return null;
+  // "The best selling book" is ranked by what it sells.
+  if (kind !== 'word' || isRanked(items, at)) return null;
   const known = isLinkVerb(word, lexicon.language);
   const named = known ? [] : tablesOfVerb(word, lexicon);
   if (!known && named.length === 0) return null;
@@ -71,6 +72,11 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
 
+const RANKS: ReadonlySet<Role> = new Set<Role>(['highest', 'lowest', 'most', 'fewest', 'top', 'bottom']);
+
+const isRanked = (items: readonly Item[][], at: number): boolean =>
+  items.some((own, start) => start < at && own.some((item) => item.kind === 'role' && item.end === at && RANKS.has(item.role)));
+
 /** The tables on the only way between two; null for several ways or none. */
 function pathOf(from: ModelTable, to: ModelTable, scope: ReadingScope): string[][] | null {
   if (from === to) return [[from.name]];
@@ -85,7 +91,7 @@ function pathOf(from: ModelTable, to: ModelTable, scope: ReadingScope): string[]
 }
 
 /** The tables whose name is that of what a verb does. */
-function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
+export function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
   if (lexicon.language.code !== 'en' || !basesOf(word, 'v').some((base) => base !== word)) return [];
   return lexicon
     .related(relatedWords(word), new Set())

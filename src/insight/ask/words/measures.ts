@@ -8,6 +8,7 @@ import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import { severalAggregates, simpleMeasures } from './simple-measures.ts';
+import { timelyOnes } from './time-limits.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */
@@ -19,6 +20,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...simple.flatMap((of) => ratios(parser, at, of)),
       ...simple.flatMap((of) => perRow(parser, at, of)),
       ...simple.flatMap((of) => lateOnes(parser, at, of)),
+      ...simple.flatMap((of) => timelyOnes(parser, at, of)),
       ...ofTwo(parser, at),
       ...apart(parser, at),
       ...meanCounts(parser, at),

@@ -3,7 +3,9 @@ import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readLinkVerbs } from './link-verbs.ts';
+import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
+import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
 import { tokensOf } from './tokens.ts';
@@ -12,13 +14,18 @@ import type { ReadingScope } from './types.ts';
 /** The words of a question with what each may be. */
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
-  const written = withRows(glossed(decompounded(tokensOf(question, language.decimal), lexicon, language), lexicon, scope), scope.rowNoun);
+  const parts = decompounded(
+    withNegations(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon, language),
+    lexicon,
+    language,
+  );
+  const written = withRows(glossed(parts, lexicon, scope), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
   const kept = new Set([...verbs.map(({ at }) => at), ...written.flatMap(({ word }, at) => (comparedBy(word, language) ? [at] : []))]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const parser = new Parser(question, tokens, linked.items, lexicon, scope);
+  const parser = new Parser(question, tokens, readQualities(tokens, linked.items), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);
   const named = rows.map(({ text }) => ({ written: text, read: 'rows' }));

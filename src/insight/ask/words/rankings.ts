@@ -5,6 +5,7 @@ import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
+import { judges } from './qualities.ts';
 import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
@@ -49,7 +50,7 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
         for (const begin of ofRows ? [start] : parser.fillers(end))
           for (const { end: last, value, cost } of measuresAt(parser, begin))
             if (!ofOne(parser, start, begin, last, value))
-              for (const measure of ofRows ? [value] : sumOrExtreme(value, direction))
+              for (const measure of ofRows ? [value] : sumOrExtreme(value, direction, judges(parser.tokens[start]!.word)))
                 found.push({ end: last, cost, value: [{ kind: 'superlative', direction, measure }] });
       }
     }
@@ -92,7 +93,12 @@ const isSingular = (parser: Parser, at: number, end: number): boolean =>
  * "The brand with the highest amount": by the sum of the brand's rows, or by the highest of them; no word says which. What a business takes in or
  * spends is added up.
  */
-function sumOrExtreme(measure: Measure, direction: Direction): Measure[] {
+function sumOrExtreme(measure: Measure, direction: Direction, judged: boolean): Measure[] {
+  // "The topic with the worst rating" has it on average.
+  if (judged && measure.kind === 'aggregate' && measure.doubt === 'rate') {
+    const { doubt: _, bare: __, ...mean } = measure;
+    return [mean];
+  }
   if (measure.kind !== 'aggregate' || !measure.bare || measure.aggregate.function !== 'sum') return [measure];
   const { of } = measure.aggregate;
   if (of?.kind !== 'column' || partsOf(of.name).some((part) => FLOWS.has(part))) return [measure];
@@ -118,7 +124,9 @@ function things(parser: Parser, at: number): Parse<Piece[]>[] {
       const columns = asked === 'name' ? (label && label.column !== column ? [{ table, column: label.column }] : null) : asked;
       if (!column || (asked === 'name' && !label) || columns?.some((ref) => ref.table !== table)) return [];
       const dimension: DimensionRef = { kind: 'column', ref: { table, column } };
-      const shown: Piece[] = columns ? [{ kind: 'shownWith', columns, measures: [] }] : [];
+      const shown: Piece[] = columns
+        ? [{ kind: 'shownWith', columns, measures: [], ...(Array.isArray(asked) ? { only: true as const } : {}) }]
+        : [];
       return leads(parser, end).flatMap((next) =>
         extremeCounts(parser, next).map(
           (count): Parse<Piece[]> => ({

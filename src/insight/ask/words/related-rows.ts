@@ -1,12 +1,16 @@
+import { sameNoun } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { columnsAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countDefinition } from './define-metrics.ts';
-import { thingColumn, thingsAt } from './entities.ts';
+import { type Things, thingColumn, thingsAt } from './entities.ts';
+import { tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
+import { partsOf } from './tokens.ts';
 
 /** Rows that say something of the things that they refer to. */
 export interface Rows {
@@ -22,41 +26,63 @@ export interface Rows {
 
 /** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
 export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  return thingsAt(parser, at).flatMap(({ end, value: { table, conditions, time, active }, cost }): Parse<Rows>[] => {
-    // A condition on related rows knows no moment: which of them are active cannot be said in it.
-    const link = time === null && !active ? linkOf(parser, table, entity) : null;
-    if (link === null) return [];
-    // "Orders with an order status" say nothing of the rows that refer to them.
-    if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
-    const own = conditions.map(({ filter }) => filter);
-    const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
-    const more = conditionsAt(parser, end)
-      .filter(({ value }) => value.columns.every((ref) => ref.table === table || ref.table === link.table))
-      .map((condition) => ({
-        end: condition.end,
-        cost: cost + condition.cost,
-        value: { ...link, where: together([...own, condition.value.filter]) },
-      }));
-    // "Singers who gave a concert in 2014": the year is that of the concert.
-    const dated =
-      own.length > 0
-        ? []
-        : leads(parser, end).flatMap((start) =>
-            periods(parser, start).flatMap((period): Parse<Rows>[] => {
-              const value = link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
-              // The rows that link both have no time of their own: that of what they refer to counts.
-              return value.where === null && link.table !== table
-                ? []
-                : [{ end: period.end, cost: cost + period.cost, value: { ...link, ...value } }];
-            }),
-          );
-    return [plain, ...more, ...dated];
-  });
+  return [...thingsAt(parser, at), ...begunAt(parser, at), ...deedsAt(parser, at)].flatMap(
+    ({ end, value: { table, conditions, time, active }, cost }): Parse<Rows>[] => {
+      // A condition on related rows knows no moment: which of them are active cannot be said in it.
+      const link = time === null && !active ? linkOf(parser, table, entity) : null;
+      if (link === null) return [];
+      // "Orders with an order status" say nothing of the rows that refer to them.
+      if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
+      const own = conditions.map(({ filter }) => filter);
+      const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
+      const more = conditionsAt(parser, end)
+        .filter(({ value }) => value.columns.every((ref) => ref.table === table || ref.table === link.table))
+        .map((condition) => ({
+          end: condition.end,
+          cost: cost + condition.cost,
+          value: { ...link, where: together([...own, condition.value.filter]) },
+        }));
+      // "Singers who gave a concert in 2014": the year is that of the concert.
+      const dated =
+        own.length > 0
+          ? []
+          : leads(parser, end).flatMap((start) =>
+              periods(parser, start).flatMap((period): Parse<Rows>[] => {
+                const value =
+                  link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
+                // The rows that link both have no time of their own: that of what they refer to counts.
+                return value.where === null && link.table !== table
+                  ? []
+                  : [{ end: period.end, cost: cost + period.cost, value: { ...link, ...value } }];
+              }),
+            );
+      return [plain, ...more, ...dated];
+    },
+  );
+}
+
+/** "opened a ticket": what begins with the moment that is named first. */
+function begunAt(parser: Parser, at: number): Parse<Things>[] {
+  return columnsAt(parser, at).flatMap((moment) =>
+    moment.value.column.name === moment.value.table.defaultTime
+      ? thingsAt(parser, moment.end).filter(({ value }) => value.table === moment.value.table && value.time === null)
+      : [],
+  );
+}
+
+/** "ordered": the rows of the table that holds what was done so. */
+export function deedsAt({ tokens, lexicon, scope }: Parser, at: number): Parse<Things>[] {
+  const token = tokens[at];
+  if (token?.kind !== 'word') return [];
+  const [name, another] = new Set(tablesOfVerb(token.word, lexicon));
+  const table = another === undefined ? scope.model.tables.find((one) => one.name === name) : undefined;
+  return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
 }
 
 /** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
 function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {
   const { relationships, tables } = parser.scope.model;
+  if (holdsNumberOf(table)) return null;
   if (relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name))
     return { table, count: countName(table), of: thingColumn(table) };
   // "Orders with order status Paid": what ties the orders to themselves says nothing of them.
@@ -68,6 +94,15 @@ function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Row
   if (!only || another) return null;
   return { table: tables.find(({ name }) => name === only.from.table)!, count: linkedCountName(only), of: only.from.columns[0]! };
 }
+
+/** Whether each row of a table holds a number of what the table is called after: "two titles" may be rows then, or their sum. */
+export const holdsNumberOf = ({ name, columns }: ModelTable): boolean =>
+  columns.some(({ name: own, additivity }) => {
+    const parts = partsOf(own);
+    const rest = parts.filter((part) => !NUMBER_WORDS.has(part));
+    return additivity !== null && rest.length < parts.length && sameNoun(rest.join(''), partsOf(name).join(''));
+  });
+const NUMBER_WORDS: ReadonlySet<string> = new Set(['number', 'no', 'num', 'count', 'cnt', 'total', 'of', 'anzahl']);
 
 /** Rows by their table's name, or by a value that only one table's rows can have. */
 export function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {

@@ -4,11 +4,56 @@ import { thresholds, trailingBounds } from './bounds.ts';
 import { nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
-import { conditional, type Rows, rowsAt, rowsOf } from './related-rows.ts';
-import type { Condition } from './types.ts';
+import { periods } from './periods.ts';
+import { conditional, deedsAt, type Rows, rowsAt, rowsOf } from './related-rows.ts';
+import type { Condition, Piece, Threshold } from './types.ts';
 
-/** A condition on things by their rows in another table: "customers with more than 3 orders", "… who have both A and B". */
+/** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
+  const first = relationAt(parser, at, entity);
+  return [...first, ...first.flatMap((one) => joined(parser, one, entity))];
+}
+
+/** "… and no visits", "… or more than 3 orders", "… in 2024 but not in 2025". */
+function joined(parser: Parser, first: Parse<Condition>, entity: ModelTable): Parse<Condition>[] {
+  const { filter } = first.value;
+  const again =
+    'metric' in filter && 'at_least' in filter && filter.at_least === 1 && filter.time !== undefined
+      ? parser
+          .role(parser.skipMarks(first.end), 'and')
+          .flatMap((next) => parser.role(next, 'not').flatMap((denied) => leads(parser, denied)))
+          .flatMap((start) => periods(parser, start))
+          .map(({ end, cost, value }): Parse<Condition> => {
+            const { metric, per } = filter;
+            const both: Filter[] = [filter, { metric, per, time: value.range, below: 1 }];
+            return { end, cost: first.cost + cost, value: { ...first.value, filter: { and: both } } };
+          })
+      : [];
+  const others = (['and', 'or'] as const).flatMap((rule) =>
+    parser.role(parser.skipMarks(first.end), rule).flatMap((next) =>
+      // "… and what did they order" is another question.
+      (asksNow(parser, next) ? [] : relationAt(parser, next, entity)).map(({ end, cost, value }): Parse<Condition> => {
+        const both = [first.value.filter, value.filter];
+        return { end, cost: first.cost + cost, value: { columns: value.columns, filter: rule === 'and' ? { and: both } : { or: both } } };
+      }),
+    ),
+  );
+  return [...again, ...others];
+}
+
+/** "… and no visits" after something else that is said of the things that the question names first. */
+export function lackedToo(parser: Parser, at: number): Parse<Piece[]>[] {
+  const [things] = parser.tablesNamed();
+  const follows = at > 0 && parser.role(at - 1, 'and').includes(at);
+  if (!things || !follows || !leads(parser, at).some((start) => parser.role(start, 'none', 'not').length > 0)) return [];
+  return relationAt(parser, at, things).map(({ value, ...parse }) => ({ ...parse, value: [{ kind: 'where', condition: value }] }));
+}
+
+const asksNow = ({ tokens }: Parser, at: number): boolean =>
+  /^(?:what|how|when|where|list|show|give|was|wie|wann|wo)$/.test(tokens[at]?.word ?? '');
+
+/** "… who have both A and B", "… that ordered more than twice". */
+function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
   const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
   for (const start of leads(parser, at).flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
@@ -21,6 +66,9 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
         } else add(rows.end, rows.cost, { ...counted(rows.value, entity), ...value });
       }
     }
+    for (const rows of rowsAt(parser, start, entity))
+      for (const { end, value } of oftenness(parser, rows.end))
+        if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
     for (const next of parser.role(start, 'none')) {
       for (const { end, cost, value } of rowsAt(parser, next, entity)) {
         for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, withoutRows(value, entity));
@@ -60,12 +108,22 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     // "Conductors as well as the orchestras" asks for both, although its words lead on like "as".
     const joins = parser.role(at, 'and').some((end) => end <= start);
     const some = start > at && !joins ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
-    for (const { end, cost, value } of some) {
+    // "Customers ordered": there is such a row.
+    const deeds = start === at && deedsAt(parser, start).length > 0 ? rowsAt(parser, start, entity) : [];
+    for (const { end, cost, value } of [...some, ...deeds]) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
     }
   }
   return found;
+}
+
+/** "more than 8 times", "at least twice". */
+function oftenness(parser: Parser, at: number): Parse<Threshold>[] {
+  return [...thresholds(parser, at), ...trailingBounds(parser, at)].flatMap((limit) => [
+    ...parser.role(limit.end, 'times').map((end) => ({ ...limit, end })),
+    ...(parser.role(limit.end - 1, 'times').includes(limit.end) ? [limit] : []),
+  ]);
 }
 
 /** No such row. */

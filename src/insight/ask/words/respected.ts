@@ -1,6 +1,6 @@
 import { nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { Measure, Piece } from './types.ts';
+import type { Condition, Measure, Piece, ReadingScope } from './types.ts';
 
 /** Methods that are what is done anyway, or notes that the question does not need; empty cells are left out of what is computed of a column. @throws Unfit */
 export function respectMethods(methods: Of<'method'>[], withoutEmpty: boolean, measures: readonly Measure[]): void {
@@ -34,4 +34,17 @@ export function withoutEmptyRows(pieces: readonly Piece[]): readonly Piece[] {
     const present = columns.map((ref) => ({ not: { dimension: nameOf(ref), empty: true } }));
     return { ...piece, condition: { columns, filter: { and: [filter, ...present] } } };
   });
+}
+
+/** Why "open" does not say which rows are meant; null if it does, or if conditions name the states. */
+export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp }: ReadingScope): string | null {
+  if (measure.kind !== 'aggregate' || measure.aggregate.holding !== 'active') return null;
+  const { table } = measure;
+  const found = givenUp.get(table.name);
+  if (!found || !table.interval) return null;
+  const named = [...conditions, ...measure.conditions].some(({ columns }) =>
+    columns.some((ref) => ref.table === table && ref.column.name === found.column),
+  );
+  if (named) return null;
+  return `${table.name} with ${found.column} “${found.value}” have no ${table.interval.until} either. Name the ${found.column} that you mean, or ask for those without ${table.interval.until}.`;
 }

@@ -62,7 +62,10 @@ function sayMeasure(measure: Measure, language: Language): string {
 
 /** The two columns that the rows of a measure are compared by: those delivered later than they were due. */
 function sayComparison({ table, aggregate: { filter } }: Extract<Measure, { kind: 'aggregate' }>): string[] {
-  if (filter?.kind !== 'operation' || filter.args.some(({ kind }) => kind !== 'column')) return [];
+  if (filter?.kind !== 'operation') return [];
+  const [of, by] = filter.args;
+  if (of?.kind === 'duration' && by?.kind === 'number') return [`${sayDuration(of)} ≤ ${Number(by.text) / 3_600} h`];
+  if (filter.args.some(({ kind }) => kind !== 'column')) return [];
   return [filter.args.map((one) => (one.kind === 'column' ? `${table.name}.${one.name}` : '')).join(` ${filter.name} `)];
 }
 

@@ -31,6 +31,14 @@ export function isSkeleton(short: string, word: string): boolean {
   return short.length > 2 && short.length < word.length && short === word[0] + word.slice(1).replaceAll(/[aeiou]/g, '');
 }
 
+/** Whether an x stands for what a short form leaves out of the middle of a word: "txn" of a transaction. */
+export function isCrossed(short: string, word: string): boolean {
+  const [, before, after] = /^([a-z]{1,2})x([^aeioux]{1,3})$/.exec(short) ?? [];
+  if (before === undefined || after === undefined || word.length < 2 * short.length) return false;
+  const end = word.replace(/s$/, '').slice(-after.length);
+  return !word.includes('x') && word.startsWith(before) && end === after;
+}
+
 function isSubsequence(short: string, word: string): boolean {
   let at = 0;
   for (const letter of word) if (letter === short[at]) at += 1;
@@ -76,7 +84,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string[] = [];
   let least = typosAllowed(word.length);
   for (const one of known) {
-    if (one.length < 4 || typosAllowed(Math.max(one.length, word.length)) === 0) continue;
+    if (one.length < 4 || typosAllowed(Math.max(one.length, word.length)) === 0 || differByPrefix(word, one)) continue;
     const distance = editDistance(word, one, least);
     if (distance > least) continue;
     if (distance < least) best = [];
@@ -85,3 +93,8 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   }
   return best.length === 1 ? best[0]! : null;
 }
+
+const PREFIXES = ['un', 'in', 'im', 'il', 'ir', 'de', 're', 'non', 'dis', 'mis', 'pre'];
+
+/** Whether a prefix makes another word of one: "reopened" is no mistyped "opened". */
+const differByPrefix = (one: string, other: string): boolean => PREFIXES.some((prefix) => one === prefix + other || other === prefix + one);

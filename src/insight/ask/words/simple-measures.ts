@@ -2,7 +2,7 @@ import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import { columnsAt, isTime } from './columns.ts';
+import { asksIn, columnsAt, isTime } from './columns.ts';
 import { leads } from './conditions.ts';
 import { counts } from './counts.ts';
 import { durationsAt } from './durations.ts';
@@ -10,7 +10,7 @@ import { thingsAt } from './entities.ts';
 import { AMOUNTS } from './generic-words.ts';
 import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { proportions } from './proportions.ts';
+import { proportions, ratesOf } from './proportions.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Measure } from './types.ts';
 
@@ -25,7 +25,7 @@ interface Aggregation {
 /** The numbers that the words at a position ask for, but for ratios. */
 export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('simple measure', at, () => {
-    const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at)];
+    const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at), ...ratesOf(parser, at)];
     for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
       for (const start of parser.fillers(end))
         found.push(
@@ -85,8 +85,11 @@ function aggregatedColumns(parser: Parser, at: number, asked: readonly Asked[]):
     const same = each.map((parses) => parses.find(({ end, value }) => end === first.end && tableOf(value) === tableOf(first.value)));
     if (same.some((parse) => parse === undefined)) return [];
     const own = same.map((parse) => parse!.value);
+    // "The member with the highest level, and return her credit": another request has no aggregate of the first.
     const joins = [...parser.role(parser.skipMarks(first.end), 'and'), ...(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : [])];
-    const rest = joins.flatMap((next) => parser.fillers(next)).flatMap((next) => aggregatedColumns(parser, next, asked));
+    const rest = joins
+      .flatMap((next) => parser.fillers(next).filter((start) => !asksIn(parser, next, start)))
+      .flatMap((next) => aggregatedColumns(parser, next, asked));
     return [{ ...first, value: own }, ...rest.map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [...own, ...value] }))];
   });
 }

@@ -94,3 +94,15 @@ export function thingsWithout(
     throw new Unfit();
   return [countOf({ table, conditions: [], time: null, rows: true }, table.name)];
 }
+
+/** "All regions and the number of orders in each region" names the groups twice. */
+export const eachOnce = (dimensions: readonly DimensionRef[]): DimensionRef[] =>
+  dimensions.filter((one, at) => dimensions.findIndex((other) => sameDimension(one, other)) === at);
+
+/** What is shown beside the groups, with what things are called that share names. */
+export function besideThings(shown: readonly DimensionRef[], dimensions: readonly DimensionRef[]): DimensionRef[] {
+  const named = dimensions.flatMap((one): DimensionRef[] =>
+    one.kind === 'column' && one.shownAs ? [{ kind: 'column', ref: one.shownAs }] : [],
+  );
+  return eachOnce([...shown, ...named]).filter((one) => !dimensions.some((other) => sameDimension(one, other)));
+}

@@ -2,6 +2,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { CorrelationMethod, OutlierRule, PreparationKind, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
+import type { GivenUp } from './given-up.ts';
 import type { Label } from './labels.ts';
 
 export interface ColumnRef {
@@ -56,7 +57,8 @@ export interface Period {
   label: string;
 }
 
-export type DimensionRef = { kind: 'column'; ref: ColumnRef } | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
+/** `shownAs`: what the thing is called that a key stands for, where several may be called so. */
+export type DimensionRef = { kind: 'column'; ref: ColumnRef; shownAs?: ColumnRef } | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
 
 export type Direction = 'desc' | 'asc';
 
@@ -134,8 +136,8 @@ export type Piece =
     }
   /** `only`: they are all that a listing shows. */
   | { kind: 'columns'; columns: ColumnRef[]; only?: true }
-  /** What is shown of a ranking: its numbers again, and further columns of the things. */
-  | { kind: 'shownWith'; columns: ColumnRef[]; measures: Measure[] }
+  /** What is shown of a ranking: its numbers again, and further columns of the things; `only` these. */
+  | { kind: 'shownWith'; columns: ColumnRef[]; measures: Measure[]; only?: true }
   /** Columns of a thing that the question names. */
   | { kind: 'attributes'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }
@@ -174,6 +176,8 @@ export interface ReadingScope {
   metrics: ReadonlyMap<string, NamedMetric>;
   /** The columns of text that say yes or no, by `table.column`. */
   flags: ReadonlyMap<string, YesAndNo>;
+  /** The states in which rows of a table are given up, by its name. */
+  givenUp: ReadonlyMap<string, GivenUp>;
   /** The numbers of rows with a condition that conditions of the question refer to, by name. */
   counts: Map<string, MetricDefinition>;
   /** The question is a task: notes with a form come with it. */

@@ -1,6 +1,7 @@
 import { GERMAN_ANALYSIS } from './de-analysis.ts';
+import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
-import type { Language, NoteWords } from './types.ts';
+import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
@@ -26,7 +27,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   pValue: list('p wert, p werte'),
   deviations: list('standardabweichungen vom mittelwert, standardabweichungen vom mittel'),
   threshold: list('schwelle, schwelle von, schwellenwert, schwellenwert von, grenze von'),
-  times: list('fachen, mal, mal dem, mal der, fache, faches'),
+  times: list('fachen, mal, mal dem, mal der, fache, faches, einmal, zweimal, dreimal'),
   request: list(
     'prüfe, teste, untersuche, identifiziere, erkenne, führe, durch, wende, an, schätze, werte, gib, gebe, an, anschließend, danach, zuerst, zunächst, schließlich, nutze, mit hilfe, mithilfe, liegen, liegt, folgt, folgen, groß, stark, kommt, vor, auf, bestimmen, berechnen, ermitteln, denen, bei denen, in denen, entfernt, vorhanden, lauten',
   ),

@@ -1,6 +1,7 @@
 import { ENGLISH_ANALYSIS } from './en-analysis.ts';
+import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
-import type { Language, NoteWords } from './types.ts';
+import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
@@ -36,7 +37,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   pValue: list('p value, p values'),
   deviations: list('standard deviations from the mean, standard deviations away from the mean'),
   threshold: list('threshold, threshold of, cutoff, cutoff of'),
-  times: list('times the, times, x, fold'),
+  times: list('times the, times, x, fold, once, twice'),
   request: list(
     'check, test, identify, detect, perform, run, conduct, carry out, apply, work out, estimate, quantify, investigate, examine, assess, explore, evaluate, report, provide, verify, inspect, study, whether, fit, make, produce, obtain, retrieve, state, first, then, next, finally, afterwards, after that, and then, before, to check, after, tests, given, by computing, by calculating, by performing, by running, by fitting, by using, with the help of, statistically, follow, follows, following, lie, lies, fall, falls, according, same, equal, hypothesis',
   ),

@@ -1,5 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
+import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
 
@@ -98,6 +99,12 @@ export type Role =
   | 'whose'
   | 'had'
   | 'time'
+  /** Asks for the time that something takes. */
+  | 'howLong'
+  /** After what happens to a share of the rows. */
+  | 'rateOf'
+  /** Before the longest time that something may have taken. */
+  | 'within'
   | 'list'
   /** A command to order, with what by further on: "sort the shops by size". */
   | 'sort'
@@ -257,6 +264,12 @@ export interface Language {
   linkVerbs: ReadonlySet<string>;
   /** What may follow such a verb: "lives in", "owned by". */
   linkParticles: readonly string[];
+  /** Currencies by the words for them. */
+  currencies: Readonly<Record<string, string>>;
+  /** Say that pieces changed hands for money. */
+  sells: readonly string[];
+  /** Words that join as "and" does before these: "but never". */
+  contrasts: { words: readonly string[]; before: readonly string[] };
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
   /** Between a preposition and its noun. */
@@ -272,28 +285,4 @@ export interface Language {
   /** Sentences about an answer. */
   say: Wording;
   answers: AnswerWording;
-}
-
-/** Words by which a note shows what kind of sentence it is. */
-export interface NoteWords {
-  /** Verbs that ask to present, explain or check: they open a sentence without changing a number. */
-  presenting: readonly string[];
-  /** "no … is required", "do not …". */
-  denials: readonly string[];
-  /** What is not done to the data unless it is asked for. */
-  operations: readonly string[];
-  /** Words that make a sentence an instruction. */
-  modals: readonly string[];
-  /** "When asked about …,": what a note is about. */
-  about: RegExp;
-  /** What is said of columns of numbers: that they are. */
-  statedTypes: readonly string[];
-  /** Verbs that tell what a column holds. */
-  describing: readonly string[];
-  /** Openings of an assumption. */
-  assuming: readonly string[];
-  /** Words of a rule on p-values or outliers. */
-  ruling: readonly string[];
-  /** Openings of a sentence that says something rather than asks for it. */
-  statements: readonly string[];
 }

@@ -1,0 +1,23 @@
+/** Words by which a note shows what kind of sentence it is. */
+export interface NoteWords {
+  /** Verbs that ask to present, explain or check: they open a sentence without changing a number. */
+  presenting: readonly string[];
+  /** "no … is required", "do not …". */
+  denials: readonly string[];
+  /** What is not done to the data unless it is asked for. */
+  operations: readonly string[];
+  /** Words that make a sentence an instruction. */
+  modals: readonly string[];
+  /** "When asked about …,": what a note is about. */
+  about: RegExp;
+  /** What is said of columns of numbers: that they are. */
+  statedTypes: readonly string[];
+  /** Verbs that tell what a column holds. */
+  describing: readonly string[];
+  /** Openings of an assumption. */
+  assuming: readonly string[];
+  /** Words of a rule on p-values or outliers. */
+  ruling: readonly string[];
+  /** Openings of a sentence that says something rather than asks for it. */
+  statements: readonly string[];
+}

@@ -1,0 +1,48 @@
+import { grammarWords } from './items.ts';
+import type { Language } from './languages/types.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Token } from './tokens.ts';
+
+/**
+ * The words without a currency after an amount, as in "below 5 dollars": it says no more where no column is known to be in another.
+ */
+export function withoutCurrencies(tokens: readonly Token[], { model, language }: Lexicon): Token[] {
+  const known = new Set(
+    model.tables.flatMap(({ columns }) => columns.flatMap(({ unit }) => (unit?.kind === 'currency' && 'code' in unit ? [unit.code] : []))),
+  );
+  return tokens.filter(({ word }, at) => {
+    const code = tokens[at - 1]?.kind === 'number' ? language.currencies[word] : undefined;
+    return code === undefined || [...known].some((one) => one !== code);
+  });
+}
+
+/** Shortest word that a prefix denies. */
+const DENIED_MIN = 4;
+const PREFIX = 'un';
+
+/** "unshipped" as "not shipped", "but never" as "and never": what denies something is a word of its own, and no typing error. */
+export function withNegations(tokens: readonly Token[], lexicon: Lexicon, language: Language): Token[] {
+  const [not] = language.phrases.not;
+  const [and] = language.phrases.and;
+  const grammar = grammarWords(language);
+  return tokens.flatMap((token, at): Token[] => {
+    if (language.contrasts.words.includes(token.word) && language.contrasts.before.includes(tokens[at + 1]?.word ?? ''))
+      return [{ ...token, word: and! }];
+    const denied = token.kind === 'word' && !grammar.has(token.word) ? deniedBy(token.word, lexicon) : null;
+    return denied === null
+      ? [token]
+      : [
+          { ...token, word: not! },
+          { ...token, word: denied },
+        ];
+  });
+}
+
+/** The word of the data that a word says the opposite of; null for one that the data has itself. */
+function deniedBy(word: string, lexicon: Lexicon): string | null {
+  const base = word.slice(PREFIX.length);
+  if (!word.startsWith(PREFIX) || base.length < DENIED_MIN || isKnown(word, lexicon)) return null;
+  return isKnown(base, lexicon) ? base : null;
+}
+
+const isKnown = (word: string, lexicon: Lexicon): boolean => lexicon.names(word) || lexicon.valuesNamed(word).length > 0;

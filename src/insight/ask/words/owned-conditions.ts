@@ -1,0 +1,43 @@
+import { columnsAt, labelOf } from './columns.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { ColumnRef, Condition } from './types.ts';
+
+/**
+ * The conditions that things may have that stand right before them: "houses with Garden" are not called so if something else is, and "users whose
+ * description" says nothing where several other tables have one.
+ */
+export function ofOwner(parser: Parser, { at, start }: { at: number; start: number }, found: Parse<Condition>[]): Parse<Condition>[] {
+  const from = beforeLeads(parser, at);
+  const owner = start > from ? ownerBefore(parser, from) : null;
+  if (!owner) return found;
+  const tables = (end: number) =>
+    new Set(found.filter((one) => one.end === end).flatMap(({ value }) => value.columns.map((ref) => ref.table)));
+  const have = leadsBy(parser, from, start, 'have');
+  const whose = leadsBy(parser, from, start, 'whose');
+  const label = labelOf(parser, owner)?.column;
+  const named = columnsAt(parser, start).length > 0;
+  return found.filter(({ end, value: { columns } }) => {
+    const [ref] = columns;
+    if (!ref) return true;
+    if (have && !named && ref.table === owner && ref.column === label) return tables(end).size === 1;
+    return !(whose && ref.table !== owner && tables(end).size > 1 && !tables(end).has(owner));
+  });
+}
+
+/** Where the words begin that lead to what stands at a position. */
+function beforeLeads(parser: Parser, at: number): number {
+  let start = at;
+  while (start > 0 && parser.role(start - 1, 'have', 'whose', 'preposition', 'filler').includes(start)) start -= 1;
+  return start;
+}
+
+const leadsBy = (parser: Parser, at: number, start: number, role: 'have' | 'whose'): boolean =>
+  parser.tokens.slice(at, start).some((_, i) => parser.role(at + i, role).some((end) => end <= start));
+
+function ownerBefore(parser: Parser, at: number): ColumnRef['table'] | null {
+  for (let from = at - 1; from >= Math.max(0, at - 3); from--) {
+    const named = parser.names(from).find(({ end, value, cost }) => end === at && value.kind === 'table' && cost === 0);
+    if (named?.value.kind === 'table') return named.value.table;
+  }
+  return null;
+}
