@@ -22,7 +22,7 @@ export function namedThings(table: string): string[] {
 /** Whether two words are forms of one, as far as their endings show. */
 export const sameNoun = (one: string, other: string): boolean => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
 /** Without the longest ending and without the shortest: premises are of "premise", classes of "class". */
-const stemsOf = (word: string) => [word.replace(/(e?s|e?n)$/, ''), word.replace(/[sn]$/, '')];
+export const stemsOf = (word: string): string[] => [word.replace(/(e?s|e?n)$/, ''), word.replace(/[sn]$/, '')];
 
 /**
  * What a table's name calls, where each row only names its thing: `meter_id` repeats in a table `meters`, so its rows are no meters. null where a

@@ -92,8 +92,7 @@ function shownOf(asked: Of<'attributes'>[], pieces: readonly Piece[], scope: Rea
   if (listing) {
     // "List all driver names by age".
     const { table, columns } = listing;
-    const label = scope.labels.get(table.name)?.column;
-    const named = columns.every((ref) => ref.column === label);
+    const named = columns.length === 0;
     const own = asked.length === 1 && asked[0]!.columns.every((ref) => ref.table === table && isPlain(ref));
     return named && own ? [{ ...listing, columns: asked[0]!.columns }, ...listings.slice(1)] : [listing, listing];
   }

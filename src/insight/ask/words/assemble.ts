@@ -2,7 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
-import { bridgedCondition, respectBounds, together } from './bridged-conditions.ts';
+import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
@@ -273,6 +273,7 @@ export function bindAll(
     if (bridged) cost += 0.6;
     return bridged ?? condition;
   });
+  respectOthers(own);
   return { dimensions: [...dimensions], conditions: together(own), cost };
 }
 

@@ -1,5 +1,6 @@
 import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
+import { countName } from './count-names.ts';
 import { Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, ReadingScope } from './types.ts';
 
@@ -22,7 +23,8 @@ export function bridgedCondition(condition: Condition, from: ModelTable, scope: 
   if (!to || another) return null;
   const path = pathBetween(from, to, scope);
   if (path.every(({ down }) => !down)) return null;
-  if (!names(condition.filter)) throw new Unfit();
+  // "Authors in both fields" are not those in either, and "in History and Art" may be both.
+  if (condition.and || !names(condition.filter)) throw new Unfit();
   return { columns: [entityOf(path, scope)], filter: along(path, condition.filter, scope) };
 }
 
@@ -89,6 +91,26 @@ export function respectBounds(conditions: readonly Condition[]): void {
     if (typeof high === 'number') known.high = Math.min(known.high, high);
     if (known.low > known.high) throw new Unfit();
     bounds.set(filter.dimension, known);
+  }
+}
+
+/**
+ * "Pilots with plane A but not plane B" are not the rows of A, which are not of B anyway; "authors without any book" have none with a press either.
+ * @throws Unfit if one condition says nothing more, or leaves nothing of another
+ */
+export function respectOthers(conditions: readonly Condition[]): void {
+  const filters = conditions.map(({ filter }) => filter);
+  const named = (filter: Filter) => ('dimension' in filter && ('is' in filter || 'in' in filter) ? filter.dimension : null);
+  for (const filter of filters) {
+    if ('not' in filter) {
+      const denied = named(filter.not);
+      if (denied !== null && filters.some((other) => named(other) === denied)) throw new Unfit();
+    }
+    if ('metric' in filter && 'below' in filter && filter.below === 1) {
+      const per = (entity: string) => entity === filter.per || entity.startsWith(`${filter.per}.`);
+      if (filters.some((other) => 'any' in other && per(other.entity) && countName({ name: other.of ?? '' }) === filter.metric))
+        throw new Unfit();
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { sameNoun } from '../../../data/model/things.ts';
-import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import { stemsOf } from '../../../data/model/things.ts';
+import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
 import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -54,10 +54,27 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
 const DATES = new Set(['date', 'dates', 'datum', 'daten']);
 
 /** Whether a column holds numbers that stand for the things of another table, although no relationship says so: a country is not 2. */
-const isNumberOf = ({ scope }: Parser, { table, column }: ColumnRef): boolean =>
-  column.type === 'integer' &&
-  column.additivity !== 'additive' &&
-  scope.model.tables.some((other) => other !== table && sameNoun(partsOf(other.name).join(''), partsOf(column.name).join('')));
+function isNumberOf({ scope: { model } }: Parser, { table, column }: ColumnRef): boolean {
+  if (column.type !== 'integer' || column.additivity === 'additive') return false;
+  return stemsOf(partsOf(column.name).join('')).some((stem) =>
+    tablesByNoun(model)
+      .get(stem)
+      ?.some((other) => other !== table),
+  );
+}
+
+const nouns = new WeakMap<DataModel, Map<string, ModelTable[]>>();
+
+/** The tables of a model by the stems of their names, found once. */
+function tablesByNoun(model: DataModel): Map<string, ModelTable[]> {
+  const known = nouns.get(model);
+  if (known) return known;
+  const found = new Map<string, ModelTable[]>();
+  for (const table of model.tables)
+    for (const stem of stemsOf(partsOf(table.name).join(''))) found.set(stem, [...(found.get(stem) ?? []), table]);
+  nouns.set(model, found);
+  return found;
+}
 
 /** The table right after "names of the", whose names they are and no other's; null if none is named there. */
 function tablesAfter(parser: Parser, at: number): ModelTable[] | null {

@@ -8,6 +8,7 @@ import { inYears, numbered } from './key-conditions.ts';
 import { ofOwner } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPlace } from './qualities.ts';
+import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -178,7 +179,7 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
   if (answers) add(at, { dimension, is: answers.yes }, answers.yes === true ? 0 : 0.2);
   for (const start of afterIs(parser, at)) {
     for (const { end, value } of valuesOf(parser, start, ref))
-      add(end, value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value });
+      found.push({ end, cost, value: withValues(parser, { at: start, end }, ref, value) });
     for (const denied of parser.role(start, 'not', 'without')) {
       for (const next of afterIs(parser, denied))
         for (const { end, value } of valuesOf(parser, next, ref))
@@ -253,26 +254,6 @@ function afterIs(parser: Parser, at: number): number[] {
   return found;
 }
 
-/** One or several values of a column. */
-export function valuesOf(parser: Parser, at: number, { table, column }: ColumnRef): Parse<string[]>[] {
-  const found: Parse<string[]>[] = [];
-  for (const item of parser.values(at)) {
-    const own = item.refs.filter((ref) => ref.table === table && ref.column === column);
-    if (own.length === 0) continue;
-    const values = [...new Set(own.map(({ value }) => value))];
-    found.push({ end: item.end, cost: 0, value: values });
-    for (const next of parser.role(parser.skipMarks(item.end), 'or', 'and')) {
-      for (const more of valuesOf(parser, parser.skip(next), { table, column }))
-        found.push({ end: more.end, cost: 0, value: [...values, ...more.value] });
-    }
-    if (parser.tokens[item.end]?.word === ',') {
-      for (const more of valuesOf(parser, item.end + 1, { table, column }))
-        found.push({ end: more.end, cost: 0, value: [...values, ...more.value] });
-    }
-  }
-  return found;
-}
-
 /** A value without its column binds if it is a value of few columns; which of them fits is decided later. */
 function ofValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
@@ -285,11 +266,7 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
       const { table, column } = refs[0]!;
       const own = valuesOf(parser, at, { table, column });
       return own.flatMap(({ end, value }): Parse<Condition>[] => {
-        const filter: Filter =
-          value.length === 1
-            ? { dimension: nameOf({ table, column }), is: value[0]! }
-            : { dimension: nameOf({ table, column }), in: value };
-        const condition = { filter, columns: [{ table, column }] };
+        const condition = withValues(parser, { at, end }, { table, column }, value);
         const named = parser
           .fillers(end)
           .flatMap((start) => columnsAt(parser, start).filter((one) => one.value.table === table && one.value.column === column));

@@ -1,10 +1,10 @@
 import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { definedAt, leads, negated, outstanding, valuesOf } from './conditions.ts';
+import { definedAt, leads, negated, outstanding } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
+import { valuesOf, withValues } from './several-values.ts';
 import type { Condition, Measure } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -63,11 +63,8 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
   });
   const refs = parser.tokens[at]?.kind === 'number' ? [] : parser.values(at).flatMap((item) => item.refs);
   const columns = new Map(refs.map(({ table, column }) => [nameOf({ table, column }), { table, column }]));
-  const values = [...columns].flatMap(([dimension, ref]) =>
-    valuesOf(parser, at, ref).map(({ end, value }): Parse<Condition> => {
-      const filter: Filter = value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value };
-      return { end, cost: 0.5, value: { filter, columns: [ref] } };
-    }),
+  const values = [...columns.values()].flatMap((ref) =>
+    valuesOf(parser, at, ref).map(({ end, value }) => ({ end, cost: 0.5, value: withValues(parser, { at, end }, ref, value) })),
   );
   // "not closed tickets", as "unclosed tickets" is read.
   const denied = parser

@@ -184,7 +184,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {
-    if (listing.tied) return unread('several tables or columns may be meant. Name the table beside the column.');
+    if (listing.tied) return unread('several tables or columns may be meant. Name the table with the column.');
     const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
     return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };
   }

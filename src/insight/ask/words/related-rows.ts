@@ -33,10 +33,12 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
       if (link === null) return [];
       // "Orders with an order status" say nothing of the rows that refer to them.
       if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
+      // "Who reserved red and blue boats": both, or either.
+      if (conditions.some(({ and }) => and)) return [];
       const own = conditions.map(({ filter }) => filter);
       const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
       const more = conditionsAt(parser, end)
-        .filter(({ value }) => value.columns.every((ref) => ref.table === table || ref.table === link.table))
+        .filter(({ value }) => !value.and && value.columns.every((ref) => ref.table === table || ref.table === link.table))
         .map((condition) => ({
           end: condition.end,
           cost: cost + condition.cost,
@@ -71,12 +73,15 @@ function begunAt(parser: Parser, at: number): Parse<Things>[] {
 }
 
 /** "ordered": the rows of the table that holds what was done so. */
-export function deedsAt({ tokens, lexicon, scope }: Parser, at: number): Parse<Things>[] {
-  const token = tokens[at];
-  if (token?.kind !== 'word') return [];
-  const [name, another] = new Set(tablesOfVerb(token.word, lexicon));
-  const table = another === undefined ? scope.model.tables.find((one) => one.name === name) : undefined;
-  return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
+export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
+  return parser.once('deeds', at, () => {
+    const { tokens, lexicon, scope } = parser;
+    const token = tokens[at];
+    if (token?.kind !== 'word') return [];
+    const [name, another] = new Set(tablesOfVerb(token.word, lexicon));
+    const table = another === undefined ? scope.model.tables.find((one) => one.name === name) : undefined;
+    return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
+  });
 }
 
 /** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
@@ -96,12 +101,19 @@ function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Row
 }
 
 /** Whether each row of a table holds a number of what the table is called after: "two titles" may be rows then, or their sum. */
-export const holdsNumberOf = ({ name, columns }: ModelTable): boolean =>
-  columns.some(({ name: own, additivity }) => {
-    const parts = partsOf(own);
+export function holdsNumberOf(table: ModelTable): boolean {
+  const known = summaries.get(table);
+  if (known !== undefined) return known;
+  const noun = partsOf(table.name).join('');
+  const holds = table.columns.some(({ name, additivity }) => {
+    const parts = additivity === null ? [] : partsOf(name);
     const rest = parts.filter((part) => !NUMBER_WORDS.has(part));
-    return additivity !== null && rest.length < parts.length && sameNoun(rest.join(''), partsOf(name).join(''));
+    return rest.length < parts.length && sameNoun(rest.join(''), noun);
   });
+  summaries.set(table, holds);
+  return holds;
+}
+const summaries = new WeakMap<ModelTable, boolean>();
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['number', 'no', 'num', 'count', 'cnt', 'total', 'of', 'anzahl']);
 
 /** Rows by their table's name, or by a value that only one table's rows can have. */

@@ -10,8 +10,10 @@ import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
-  const first = relationAt(parser, at, entity);
-  return [...first, ...first.flatMap((one) => joined(parser, one, entity))];
+  return parser.once(`relations ${entity.name}`, at, () => {
+    const first = relationAt(parser, at, entity);
+    return [...first, ...first.flatMap((one) => joined(parser, one, entity))];
+  });
 }
 
 /** "… and no visits", "… or more than 3 orders", "… in 2024 but not in 2025". */

@@ -1,4 +1,5 @@
-import { takingsIn } from '../../metrics/takings.ts';
+import type { DataModel } from '../../../data/model/types.ts';
+import { type Takings, takingsIn } from '../../metrics/takings.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
@@ -7,8 +8,8 @@ import type { Direction, Measure, Piece } from './types.ts';
 
 /** "how many lamps did we sell", "the most bags sold", "which product sold the most": by the quantities in the rows of sales. */
 export function sales(parser: Parser, at: number): Parse<Piece[]>[] {
-  const [only, another] = takingsIn(parser.scope.model);
-  if (!only || another) return [];
+  const only = takingsOf(parser.scope.model);
+  if (!only) return [];
   const units = (label: string): Measure => aggregateOf(only.table, 'sum', { kind: 'column', name: only.quantity.name }, null, label);
   const counted = parser.role(at, 'count').flatMap((start) =>
     soldOnes(parser, start).map(({ end, value, cost }): Parse<Piece[]> => {
@@ -47,6 +48,18 @@ export function sales(parser: Parser, at: number): Parse<Piece[]>[] {
     ),
   );
   return [...counted, ...ranked, ...bare];
+}
+
+const known = new WeakMap<DataModel, Takings | null>();
+
+/** The only table of a model whose rows are sales, found once. */
+function takingsOf(model: DataModel): Takings | null {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const [only, another] = takingsIn(model);
+  const found = only && !another ? only : null;
+  known.set(model, found);
+  return found;
 }
 
 /** "bags were sold", "products did we sell", "units sold": what of, if it says. */

@@ -16,6 +16,8 @@ export interface ColumnRef {
 export interface Condition {
   filter: Filter;
   columns: ColumnRef[];
+  /** Several values joined by "and": of one row any of them, of several rows of a thing perhaps all. */
+  and?: true;
 }
 
 /** A metric that people defined. */

@@ -1,3 +1,4 @@
+import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
 import { ENGLISH_LINK_VERBS } from './link-verbs.ts';
@@ -18,6 +19,7 @@ export const ENGLISH: Language = {
   code: 'en',
   phrases: {
     ...ENGLISH_STATISTICS,
+    ...ENGLISH_EVENTS,
     filler: list(`
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
@@ -154,11 +156,6 @@ export const ENGLISH: Language = {
     whose: list('whose, where the'),
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
-    rateOf: list('rate, rates, ratio'),
-    howLong: list(
-      'how long does it take to, how long does it take, how long did it take to, how long does it usually take to, how long does it take on average to, how long on average does it take to, how long do we take to, how long did we take to, how long does it take us to, how long it takes to, how long do we need to, how much time does it take to, how long is it',
-    ),
-    within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
     list: list(
       'find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate',
     ),
@@ -273,25 +270,7 @@ export const ENGLISH: Language = {
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
   linkParticles: list('by, through, in, at, on, to, for, from, with, into, under, as'),
-  currencies: {
-    dollar: 'USD',
-    dollars: 'USD',
-    usd: 'USD',
-    euro: 'EUR',
-    euros: 'EUR',
-    eur: 'EUR',
-    pounds: 'GBP',
-    gbp: 'GBP',
-    francs: 'CHF',
-    chf: 'CHF',
-  },
-  sells: list('sold, sell, sells'),
-  contrasts: {
-    words: list('but, yet'),
-    before: list(
-      "not, never, no, without, also, who, which, that, did, do, does, have, has, had, are, is, were, was, didn't, don't, doesn't, haven't, hasn't, aren't, isn't, weren't, wasn't",
-    ),
-  },
+  ...ENGLISH_DEALINGS,
   genitives: ['of'],
   articles: list('the, all, all the'),
   silent: list(

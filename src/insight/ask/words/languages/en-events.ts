@@ -1,0 +1,35 @@
+import type { Language } from './types.ts';
+
+const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
+
+/** What happens to rows, and how long it takes. */
+export const ENGLISH_EVENTS = {
+  rateOf: list('rate, rates, ratio'),
+  howLong: list(
+    'how long does it take to, how long does it take, how long did it take to, how long does it usually take to, how long does it take on average to, how long on average does it take to, how long do we take to, how long did we take to, how long does it take us to, how long it takes to, how long do we need to, how much time does it take to, how long is it',
+  ),
+  within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
+} satisfies Partial<Language['phrases']>;
+
+/** What joins, what sells and what is paid in. */
+export const ENGLISH_DEALINGS = {
+  currencies: {
+    dollar: 'USD',
+    dollars: 'USD',
+    usd: 'USD',
+    euro: 'EUR',
+    euros: 'EUR',
+    eur: 'EUR',
+    pounds: 'GBP',
+    gbp: 'GBP',
+    francs: 'CHF',
+    chf: 'CHF',
+  },
+  sells: list('sold, sell, sells'),
+  contrasts: {
+    words: list('but, yet'),
+    before: list(
+      "not, never, no, without, also, who, which, that, did, do, does, have, has, had, are, is, were, was, didn't, don't, doesn't, haven't, hasn't, aren't, isn't, weren't, wasn't",
+    ),
+  },
+} satisfies Pick<Language, 'contrasts' | 'sells' | 'currencies'>;
