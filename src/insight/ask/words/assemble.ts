@@ -66,16 +66,13 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
   const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
-  respectMeaning({ measures, dimensions, conditions }, having !== undefined, scope);
+  respectMeaning({ measures, dimensions, conditions }, scope);
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (all('of').some(({ table }) => !tables.some((own) => own === table || climbs(own, table, scope)))) throw new Unfit();
   if (all('of').some((of) => of.all && measures.some((measure) => countsOthers(measure, of.table)))) throw new Unfit();
-  const span = one('span');
-  const change = one('change');
-  const compare = one('compare');
-  const growth = one('stepGrowth');
+  const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
@@ -132,7 +129,6 @@ function respectMeaning(
     dimensions,
     conditions,
   }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
-  bounded: boolean,
   scope: ReadingScope,
 ): void {
   if (measures.some((measure) => countsItself(measure, dimensions, scope))) throw new Unfit();
@@ -140,8 +136,6 @@ function respectMeaning(
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);
   }
-  // "Customers with a total over 5": a bound is on the number of each of them, and not on that of all.
-  if (bounded && dimensions.length === 0) throw new Unfit();
 }
 
 const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } });

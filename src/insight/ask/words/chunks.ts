@@ -1,8 +1,9 @@
 import { analysisRequests } from './analysis-requests.ts';
-import { thresholds, trailingBounds } from './bounds.ts';
+import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { countBounds } from './count-bounds.ts';
 import { countOf, countsThings, type Things, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
@@ -18,7 +19,6 @@ import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
-import { holdsNumberOf } from './related-rows.ts';
 import { lackedToo, relationsAt } from './relations.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
@@ -224,22 +224,6 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
           ),
         ),
       ),
-  );
-}
-
-/** "which language has at least 5 games": a number of things, where a category is asked for. */
-function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
-  return leads(parser, at).flatMap((start) =>
-    [...thresholds(parser, start), ...trailingBounds(parser, start)].flatMap((limit) =>
-      parser.fillers(limit.end).flatMap((next) =>
-        thingsAt(parser, next)
-          .filter(({ value }) => !holdsNumberOf(value.table))
-          .map(({ end, value, cost }): Parse<Piece[]> => {
-            const measure = countOf(value, parser.labelOf(next, end));
-            return { end, cost: cost + 0.6, value: [{ kind: 'having', measure, threshold: limit.value }] };
-          }),
-      ),
-    ),
   );
 }
 

@@ -37,9 +37,9 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
         const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
           add(end, things.cost + cost, [value], conditions),
         );
-        const whole = countOf({ table, conditions, time }, parser.labelOf(begin, things.end));
+        const whole = countOf(things.value, parser.labelOf(begin, things.end));
         const timely =
-          whole.kind === 'aggregate'
+          whole.kind === 'aggregate' && !whole.aggregate.holding
             ? limitsAt(parser, things.end, { table }).map((limit): Parse<Measure> => {
                 const label = parser.labelOf(at, limit.end);
                 const [of, per] = [
