@@ -29,7 +29,7 @@ const CLEAR = 10;
 /** Share of a distance that other years must explain to count. */
 const EXPLAINED_MIN = 0.2;
 /** Efficiency of the deviation: degrees of freedom per value. */
-const EFFICIENCY = 0.6;
+const EFFICIENCY = 0.75;
 /** Correlation of neighbours from which a level may wander. */
 const WANDERS = 0.6;
 

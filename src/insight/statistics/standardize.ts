@@ -81,16 +81,17 @@ export function standardize({ grain, values, counts, sizes }: Measured<Grain>): 
 
 /**
  * Shortens the longer side of distances that remain skewed, such as those of sums of a few large amounts, by the shifted logarithm under which both sides
- * reach equally far. The identity if chance may have made them uneven.
+ * reach equally far. The identity if chance may have made them uneven, and from there on the more of it, the less chance may have.
  */
 export function longSide(distances: readonly (number | null)[]): <T extends number | null>(distance: T) => T {
   const known = distances.filter((one) => one !== null).sort((a, b) => a - b);
   const { low, high, skew } = reachesOf(known);
-  if (known.length < SKEW_VALUES_MIN || !(low > 0 && high > 0) || Math.abs(skew) < SKEW_ERRORS / Math.sqrt(known.length))
+  if (known.length < SKEW_VALUES_MIN || !(low > 0 && high > 0) || Math.abs(skew) <= SKEW_ERRORS / Math.sqrt(known.length))
     return (distance) => distance;
   const side = Math.sign(skew);
+  const beyondChance = 1 - SKEW_ERRORS ** 2 / (skew ** 2 * known.length);
   const [long, short] = [Math.max(low, high), Math.min(low, high)];
-  const bend = (long - short) / (long * short);
+  const bend = (beyondChance * (long - short)) / (long * short);
   const scale = Math.max(1, Math.log1p(bend * long) / bend / REACH_OF_NORMAL);
   return (distance) =>
     (distance === null || distance * side <= 0
