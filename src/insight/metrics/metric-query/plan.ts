@@ -42,8 +42,8 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
   if (resolved && resolved.range.to !== resolved.named.to) {
     build.notes.add(
       phrase(
-        `The period was named to ${day(resolved.named.to)}, and the data ends before ${day(resolved.range.to)}${earlier ? '; the earlier period is cut at the same point' : ''}.`,
-        `Der Zeitraum sollte bis ${day(resolved.named.to)} reichen, die Daten enden vor dem ${day(resolved.range.to)}${earlier ? '; der frühere Zeitraum ist ebenso gekürzt' : ''}.`,
+        `The data ends on ${lastDay(resolved.range.to)}, before the end of the period (${lastDay(resolved.named.to)})${earlier ? '; the earlier period is cut at the same point' : ''}.`,
+        `Die Daten enden am ${lastDay(resolved.range.to)}, vor dem Ende des Zeitraums (${lastDay(resolved.named.to)})${earlier ? '; der frühere Zeitraum ist ebenso gekürzt' : ''}.`,
       ),
     );
   }
@@ -60,6 +60,8 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
 }
 
 const day = (at: string) => localDay(at.slice(0, 10));
+/** The last day of a range, given its end, which is not part of it. */
+const lastDay = (end: string) => day(new Date(toMs(end) - 1).toISOString());
 
 const weekdaysNote = () =>
   phrase(
