@@ -79,7 +79,10 @@ function proposed(table: ModelTable, tables: readonly QuestionTable[], language:
   const by = phrases.by[0]!;
   const month = monthOf(language);
   const count = countOf(table, code);
-  const [measure] = table.columns.filter((column) => column.additivity === 'additive' && !column.personal && sayable(column));
+  // Nobody asks first for the sum of all durations.
+  const [measure] = table.columns.filter(
+    (column) => column.additivity === 'additive' && !column.derived && !column.personal && sayable(column),
+  );
   const [category] = categories(table, tables);
   const total = measure && `${code === 'de' ? 'Summe' : 'Total'} ${nameOf(measure, code)}`;
   return [
