@@ -4,14 +4,17 @@ import type { Coverage, ModelTable, Relationship } from './types.ts';
 const DAY_MS = 86_400_000;
 /** Later times than this after the last event are plans: due dates, ends of contracts. */
 const AFTER_EVENTS_MAX_MS = 31 * DAY_MS;
+/** How many times as long as between two rows of a table on average nothing may have happened in it. A longer time was not delivered. */
+const QUIET_MAX = 20;
 /** With fewer keys found, what is referred to may be older than what refers to it. */
 const REFERRED_MIN = 0.95;
 const PLANS = /^(due|expected|planned|promised|expires?|expiry|expiration|valid|faellig|updated|modified|changed|geaendert)$/;
 
 /**
  * What the data of each table covers. Tables of one source are delivered together, so that a table whose rows begin later, or end earlier, is
- * covered as long as the others: nothing happened in it. Tables that others refer to do not extend the start: customers are older than the
- * orders that were kept. They are covered to the end of what refers to them: an export with the orders' customers has the new ones too.
+ * covered as long as the others: nothing happened in it. At the start that holds only where its rows are so rare that it may be true: sales by the
+ * thousand that begin years after the first employee was hired were not kept before. Tables that others refer to do not extend the start: customers
+ * are older than the orders that were kept. They are covered to the end of what refers to them: an export with the orders' customers has the new ones too.
  */
 export function proposeCoverage(
   tables: readonly Omit<ModelTable, 'coverage'>[],
@@ -27,7 +30,10 @@ export function proposeCoverage(
       .filter(({ to, matched }) => to.table === table.name && matched >= REFERRED_MIN)
       .map(({ from }) => from.table);
     const events = [...together, ...tables.filter(({ name }) => referring.includes(name))].flatMap((other) => defaultTime(other) ?? []);
-    const starts = [own, ...together.filter(({ name }) => !referred.has(name)).flatMap((other) => defaultTime(other) ?? [])];
+    const spacing = table.rowCount > 1 ? (msOf(own.to) - msOf(own.from)) / (table.rowCount - 1) : Number.POSITIVE_INFINITY;
+    const starts = [own, ...together.filter(({ name }) => !referred.has(name)).flatMap((other) => defaultTime(other) ?? [])].filter(
+      ({ from }) => msOf(own.from) - msOf(from) <= QUIET_MAX * spacing,
+    );
     const last = events
       .map(({ to }) => to)
       .sort()

@@ -34,7 +34,8 @@ export function parametersOf(
 ): ReportParameters {
   const named = workspace.tables.find(({ name }) => name === table);
   const coverage = model.tables.find(({ name }) => name === table)?.coverage ?? null;
-  const range = resolveRange(time ?? undefined, calendar, coverage && localCoverage(coverage, calendar))?.range;
+  // Whole, also where the data ends within it: "2026" so far is compared with as much of 2025, as everywhere else.
+  const range = resolveRange(time ?? undefined, calendar, coverage && localCoverage(coverage, calendar))?.named;
   return {
     ...(named ? { table: named.ownName } : {}),
     ...(column === null ? {} : { metric: column }),

@@ -93,8 +93,8 @@ export function fairComparison(
     before = { start: previous.start, end: fromDay(cut) };
     notes.push(
       phrase(
-        `The period to ${localDay(current.end)} is not complete: the data ends on ${localDay(inside.end)}. Instead of the whole period, ${sayDates(now)} is compared with the same number of days before it, ${sayDates(before)}.`,
-        `Der Zeitraum bis ${localDay(current.end)} ist nicht vollständig: Die Daten enden am ${localDay(inside.end)}. Statt des ganzen Zeitraums wird ${sayDates(now)} mit ebenso vielen Tagen davor verglichen, ${sayDates(before)}.`,
+        `The period to ${localDay(current.end)} is not complete: the data ends on ${localDay(inside.end)}. Instead of the whole period, ${sayDates(now)} is compared with the same number of days of the earlier one, ${sayDates(before)}.`,
+        `Der Zeitraum bis ${localDay(current.end)} ist nicht vollständig: Die Daten enden am ${localDay(inside.end)}. Statt des ganzen Zeitraums wird ${sayDates(now)} mit ebenso vielen Tagen des früheren verglichen, ${sayDates(before)}.`,
       ),
     );
   }

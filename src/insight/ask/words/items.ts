@@ -30,10 +30,11 @@ function phrasesOf(language: Language): Map<string, { words: string[]; role: Rol
   return phrases;
 }
 
-/** Every word of the language's grammar. */
-export function grammarWords(language: Language): Set<string> {
+/** Every word of the language's grammar, but for those that have only this role. */
+export function grammarWords(language: Language, except?: Role): Set<string> {
   const words = new Set<string>();
-  for (const [, all] of phrasesOf(language)) for (const { words: each } of all) for (const word of each) words.add(word);
+  for (const [, all] of phrasesOf(language))
+    for (const { words: each, role } of all) if (role !== except) for (const word of each) words.add(word);
   for (const names of [
     ...language.months,
     ...Object.values(language.steps),

@@ -82,6 +82,8 @@ export function corrected(
   kept: ReadonlySet<number> = new Set(),
 ): { tokens: Token[]; corrections: Correction[] } {
   const grammar = grammarWords(language);
+  // "Ausgetreten" is not "aufgetreten", which says nothing: that would take a word out of the question.
+  const telling = grammarWords(language, 'idle');
   const corrections: Correction[] = [];
   const fixed = tokens.map((token, at) => {
     if (token.kind !== 'word' || kept.has(at) || grammar.has(token.word)) return token;
@@ -92,7 +94,7 @@ export function corrected(
     }
     if (lexicon.knows(token.word)) return token;
     const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
-    const word = meant !== undefined && another === undefined ? meant : lexicon.correct(token.word, grammar);
+    const word = meant !== undefined && another === undefined ? meant : lexicon.correct(token.word, telling);
     if (word === null) return token;
     corrections.push({ written: token.text, read: word });
     return { ...token, word };

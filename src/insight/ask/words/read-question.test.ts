@@ -585,6 +585,10 @@ test('a limit on a number needs groups, of which it keeps some', () => {
   expect(read('Which region has more than 1000 orders?')).toMatchObject({ reading: { query: { having: [{ above: 1000 }] } } });
 });
 
+test('a word is never taken for one that says nothing because it is spelled almost so', () => {
+  expect(read('Wie viele claims sind 2025 ausgetreten?')).toMatchObject({ kind: 'unread', corrections: [] });
+});
+
 test('columns of two tables are not related as if one had both', () => {
   expect(read('Is the fee related to the tax?')).toMatchObject({ kind: 'unread' });
   expect(read('Is the tax related to the net revenue?')).toMatchObject({ analysis: { kind: 'statistics' } });
