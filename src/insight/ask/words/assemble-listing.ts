@@ -112,7 +112,9 @@ function ofOwnTable(asked: Of<'attributes'>[], where: Of<'where'>[]): Of<'listin
   const together = columns.length > 1 && columns.some(isPlain);
   // "Plots with a count above 300" are those with such a row, or those whose rows make as many.
   const bounded = columns.length === 1 && where.some(({ condition }) => condition.columns.some(({ column }) => column.additivity !== null));
-  if (!table || another || asked.length > 1 || bounded || !(together || columns.every(isPlain))) throw new Unfit();
+  // "Pilots who own A and B" may be those of both.
+  const several = where.some(({ condition }) => condition.and);
+  if (!table || another || asked.length > 1 || bounded || several || !(together || columns.every(isPlain))) throw new Unfit();
   return { kind: 'listing', table, first: null, columns };
 }
 

@@ -30,7 +30,7 @@ export function readLinkVerbs(
 ): { verbs: LinkVerb[]; items: Item[][] } {
   const verbs: LinkVerb[] = [];
   const more = items.map((own, at): Item[] => {
-    const verb = own.length === 0 ? linkAt(tokens, items, at, lexicon, scope) : null;
+    const verb = own.length === 0 || mayBeVerb(own, tokens, at, lexicon) ? linkAt(tokens, items, at, lexicon, scope) : null;
     if (!verb) return own;
     verbs.push(verb);
     const ends = [at + 1, ...(lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '') ? [at + 2] : [])];
@@ -40,6 +40,16 @@ export function readLinkVerbs(
     ]);
   });
   return { verbs, items: more };
+}
+
+/** "Reserved" is what the rows of "reserves" say, and "live in" is no state: such a word may link things all the same. */
+function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const { word } = tokens[at]!;
+  const tables = own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.named] : []));
+  const shortened = tables.length === own.length && tables.every(({ cost }) => cost > 0);
+  const state = own.every((item) => item.kind === 'role' && item.role === 'active');
+  const leads = lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '');
+  return (shortened && tablesOfVerb(word, lexicon).length > 0) || (state && leads && isLinkVerb(word, lexicon.language));
 }
 
 /** Whether a word is a form of a verb that may link things. */

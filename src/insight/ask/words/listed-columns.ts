@@ -1,4 +1,6 @@
-import { columnListAt, labelOf, tablesAt } from './columns.ts';
+import { climbs } from './climbs.ts';
+import { asksIn, columnListAt, labelOf, tablesAt } from './columns.ts';
+import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import type { ColumnRef, Piece } from './types.ts';
@@ -41,5 +43,27 @@ export function acrossTables(parser: Parser, at: number): Parse<Piece[]>[] {
       const [base, another] = tables.filter((table) => tables.every((other) => refers(table, other)));
       return base && !another ? [{ end, cost: cost + 0.3, value: [{ kind: 'listing', table: base, first: null, columns }] }] : [];
     }),
+  );
+}
+
+/** "For each film, return its title and the name of its director": columns of its rows, or of what they refer to. */
+export function ofEach(parser: Parser, at: number): Parse<Piece[]>[] {
+  return leads(parser, at).flatMap((lead) =>
+    parser.role(lead, 'each').flatMap((start) =>
+      tablesAt(parser, start).flatMap((things): Parse<Piece[]>[] => {
+        const next = parser.skipMarks(things.end);
+        if (next === things.end) return [];
+        return parser
+          .fillers(next)
+          .filter((begin) => asksIn(parser, next, begin) || parser.role(next, 'list').includes(begin))
+          .flatMap((begin) => columnListAt(parser, begin))
+          .filter(({ value }) => value.length > 1 && value.every((ref) => climbs(things.value, ref.table, parser.scope)))
+          .map(({ end, value: columns, cost }) => ({
+            end,
+            cost: cost + things.cost,
+            value: [{ kind: 'listing' as const, table: things.value, first: null, columns }],
+          }));
+      }),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
 import { thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
-import { acrossTables, qualified } from './listed-columns.ts';
+import { acrossTables, ofEach, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import { partsOf } from './tokens.ts';
@@ -35,6 +35,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
+  found.push(...ofEach(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
   if (parser.says('list')) found.push(...enumerated(parser, at));

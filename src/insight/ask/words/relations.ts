@@ -82,7 +82,8 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         // "not in any event", "did not submit to any".
         const lead = [verb, ...parser.role(verb, 'preposition')];
         for (const next of [verb, ...lead.flatMap((start) => parser.role(start, 'all', 'anyOne'))]) {
-          if (next === denied) continue;
+          // "have not been ordered".
+          if (next === denied && deedsAt(parser, next).length === 0) continue;
           for (const { end, cost, value } of rowsAt(parser, next, entity)) add(end, cost, withoutRows(value, entity));
         }
       }

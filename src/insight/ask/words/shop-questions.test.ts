@@ -124,6 +124,14 @@ test.each([
   expect(ask(question)).toMatchObject({ kind: 'rows', rows: { table: 'clients', filters } });
 });
 
+test.each([
+  ['Which products have not been ordered yet?', { table: 'products', filters: { metric: 'number of orders in order_lines', below: 1 } }],
+  ['For each ticket, show the topic and the city.', { table: 'tickets', columns: ['tickets.topic', 'clients.city'] }],
+  ['Show all client ids and cities.', { table: 'clients', columns: ['clients.client_id', 'clients.city'] }],
+])('%s lists what it says', (question, rows) => {
+  expect(ask(question)).toMatchObject({ kind: 'rows', rows });
+});
+
 const duration = (from: string, until: string) => ({
   kind: 'duration',
   from: { kind: 'column', name: from },

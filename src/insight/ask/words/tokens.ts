@@ -56,8 +56,23 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'").replaceAll('²', '2').normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
+/** Names come up again and again while a question is read. */
+const PARTS_MAX = 20_000;
+const parts = new Map<string, readonly string[]>();
+
 /** The words of an identifier, folded: `Netto_Betrag2`, `unitPrice` and `unit price` alike. */
 export function partsOf(identifier: string): string[] {
+  const known = parts.get(identifier);
+  if (known) return [...known];
+  const found = split(identifier);
+  if (parts.size >= PARTS_MAX) parts.clear();
+  if (identifier.length < LONG) parts.set(identifier, found);
+  return [...found];
+}
+
+const LONG = 200;
+
+function split(identifier: string): string[] {
   return identifier
     .split(/[^\p{L}\p{M}\d]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u)
     .map(fold)
