@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Notice } from '../../src/account/notices/entities.ts';
+import { DEFAULT_PREFERENCES } from '../../src/account/notices/types.ts';
 import { Alert } from '../../src/insight/alerts/entities.ts';
+import { judge } from '../../src/insight/alerts/judge.ts';
 import { observe } from '../../src/insight/alerts/observe.ts';
+import { sayValue } from '../../src/insight/figures/wording.ts';
 import { executiveSummary } from '../../src/insight/reports/templates/executive-summary.ts';
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
+import { composeDelivery } from '../../src/outreach/deliveries/compose-delivery.ts';
 import { createAlert } from '../../tools/alerts/create-alert.ts';
 import { analyzeData } from '../../tools/analysis/analyze-data.ts';
 import { queryMetrics } from '../../tools/analysis/query-metrics.ts';
@@ -11,10 +16,12 @@ import { getDashboard } from '../../tools/dashboards/get-dashboard.ts';
 import { refreshDashboard } from '../../tools/dashboards/refresh-dashboard.ts';
 import { updateDashboard } from '../../tools/dashboards/update-dashboard.ts';
 import { updateDataModel } from '../../tools/data-sources/update-data-model.ts';
+import { runDelivery } from '../../tools/deliveries/run-delivery.ts';
 import { createGoal } from '../../tools/goals/create-goal.ts';
 import { defineMetric } from '../../tools/metrics/define-metric.ts';
 import { updateOrganization } from '../../tools/organization/update-organization.ts';
 import { previewReport } from '../../tools/reports/preview-report.ts';
+import { deliveryOf } from '../support/delivery-of.ts';
 import { call, importSource, organizations, service, type Wire } from '../support/tool-call.ts';
 
 const { home } = await organizations();
@@ -95,6 +102,17 @@ async function dashboardOver(source: string, config: object, more: object = {}):
 
 const kpi = (widgets: Wire[], metric: string) => widgets.find(({ type, config }) => type === 'kpi' && config.metric === metric);
 
+/** The email of a dashboard that is delivered. */
+async function mailOf(dashboard: string): Promise<string> {
+  const { id } = await deliveryOf(home, { content: { type: 'dashboard', dashboard_id: dashboard } });
+  await call(runDelivery, { id }, as);
+  const { services, sql } = await service();
+  const [run] = await sql('select id from delivery_run where delivery_id = ?', [id]);
+  const notice = { id, kind: 'delivery', targetId: (run as Wire).id, organizationId: home.organizationId } as Notice;
+  const to = { userId: home.owner.id, email: home.owner.email, organizationName: 'Home', preferences: DEFAULT_PREFERENCES };
+  return (await composeDelivery(services, notice, to))!.text;
+}
+
 /** What `query_metrics` answers to a widget's own query. */
 async function queried(source: string, widget: Wire): Promise<number> {
   const { rows } = await call(queryMetrics, { data_source_ids: [source], ...widget.config.query }, as);
@@ -108,7 +126,7 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
     source = await importSource(home, csv(rows), `orders-${seed}.csv`);
   });
 
-  test('widget, report and query_metrics show what the rows give, over the change of clocks and near midnight', async () => {
+  test('widget, mail, report and query_metrics show what the rows give, over the change of clocks and near midnight', async () => {
     const span = { start: '2026-03-15', end: '2026-04-12' };
     const inside = within(rows, span.start, span.end);
     const truth: [string, number][] = [
@@ -117,7 +135,8 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
       ['discount_rate', mean(inside.map(({ rate }) => rate))],
       ['rows', inside.length],
     ];
-    const { widgets } = await dashboardOver(source, { date_range: span });
+    const { id, widgets } = await dashboardOver(source, { date_range: span });
+    const mailed = await mailOf(id);
     const report = { template_id: executiveSummary.id, data_source_ids: [source], report_parameters: { date_range: span } };
     const { blocks } = await call(previewReport, report, as);
     const figures = blocks.flatMap(({ kind, items }: Wire) => (kind === 'kpis' ? items : []));
@@ -125,6 +144,8 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
       const widget = kpi(widgets, metric);
       expect([metric, widget?.data.value]).toEqual([metric, expect.closeTo(value, 9)]);
       expect([metric, await queried(source, widget)]).toEqual([metric, expect.closeTo(value, 9)]);
+      const { format, unit } = widget.data;
+      expect(mailed).toContain(`${widget.title}: ${sayValue({ format, unit: unit ?? undefined }, value)}`);
       // A count of rows is no figure of a report that has metrics.
       if (metric === 'rows') continue;
       const figure = figures.find(({ label }: Wire) => label === widget.title);
@@ -175,6 +196,11 @@ describe.each([11, 4_711])('over generated orders (seed %i)', (seed) => {
     const em = services.em.fork();
     const seen = await observe(services, em, await em.findOneOrFail(Alert, { id }));
     const april = cents(within(rows, '2026-04-01', '2026-04-30'), 'USD');
+    // The mail of an alert is the sentence of its reading.
+    expect(judge({ type: 'below', threshold: 1e9 }, seen)).toMatchObject({
+      met: true,
+      reading: { sentence: `Sum of net_amount is ${sayValue({ format: 'decimal' }, april)} in April 2026, below 1,000,000,000.00.` },
+    });
     expect(seen).toMatchObject({
       value: expect.closeTo(april, 9),
       previous: expect.closeTo(cents(march, 'USD'), 9),
