@@ -33,7 +33,7 @@ export function scalesOf(values: readonly (number | null)[], base: readonly (num
   return likelihoods[POWERS.length]! > likelihoods[best]! + SKEWED_MIN ? [scales[best]!, LOGARITHM] : [scales[best]!];
 }
 /** By how much more likely, as a logarithm, values must be under skewed noise. */
-const SKEWED_MIN = 2;
+const SKEWED_MIN = 0.5;
 const POWERS = [0, 0.5, 1] as const;
 const powerScale = (power: number): Scale => ({ distance: (value, expected) => (value - expected) / expected ** power, least: 0 });
 

@@ -5,7 +5,7 @@ const TAIL_SHARE = 0.1;
 /** Fewer values do not show how long their tails are. */
 const KNOWN_MIN = 100;
 /** Skew, times the root of the values, from which a side may be longer than a normal one, and from which it is taken for one that is. */
-const SKEW_ERRORS = { least: 1.4, most: 3 };
+const SKEW_ERRORS = { least: 1, most: 3 };
 /** Shares of values beyond two reaches on one side, and how far those reach in a normal distribution. */
 const REACHES = [
   [0.1, 1.2816],

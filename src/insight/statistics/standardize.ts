@@ -89,7 +89,7 @@ export function longSide(distances: readonly (number | null)[]): <T extends numb
   if (known.length < SKEW_VALUES_MIN || !(low > 0 && high > 0) || Math.abs(skew) <= SKEW_ERRORS / Math.sqrt(known.length))
     return (distance) => distance;
   const side = Math.sign(skew);
-  const beyondChance = 1 - SKEW_ERRORS ** 2 / (skew ** 2 * known.length);
+  const beyondChance = Math.min(1, (Math.abs(skew) * Math.sqrt(known.length) - SKEW_ERRORS) / SKEW_ERRORS_CLEAR);
   const [long, short] = [Math.max(low, high), Math.min(low, high)];
   const bend = (beyondChance * (long - short)) / (long * short);
   const scale = Math.max(1, Math.log1p(bend * long) / bend / REACH_OF_NORMAL);
@@ -101,6 +101,8 @@ export function longSide(distances: readonly (number | null)[]): <T extends numb
 /** Fewer values do not show how skewed they are; and how skewed values of a symmetric distribution hardly ever seem, times their root. */
 const SKEW_VALUES_MIN = 30;
 const SKEW_ERRORS = 2.6;
+/** From this many errors more on, skew is taken for what it seems. */
+const SKEW_ERRORS_CLEAR = 0.6;
 /** Deviations on one side within which 90% of normal values lie. */
 const REACH_OF_NORMAL = 1.2816;
 
