@@ -49,9 +49,10 @@ export async function moveHeadings<T extends TextTable>(
   if (heads.length === 0 || heads.length > GROUPS_MAX || heads.length * 2 > table.rows) return unchanged;
   const lines = heads.map(([at]) => at);
   const except = [...lines, ...summaries.map((row) => row.line)];
-  const grouped = heads.length >= GROUPS_MIN && heads[0]?.[2] === true;
-  // Programs of accounting leave the cells below a name blank, in a column without a header.
-  const apart = grouped && first.originalName.trim() === '' && (await isBlank(connection, withoutLines(relation, line, except), own));
+  const headed = heads[0]?.[2] === true;
+  const grouped = headed && heads.length >= GROUPS_MIN;
+  // Programs of accounting leave the cells below a name blank, in a column without a header: there, one name is enough.
+  const apart = headed && first.originalName.trim() === '' && (await isBlank(connection, withoutLines(relation, line, except), own));
   if (!apart) {
     const type = await typeOf({ ...table, relation: withoutLines(relation, line, except), columns: [first] });
     if (type === undefined || type === 'VARCHAR') return unchanged;
