@@ -137,6 +137,17 @@ describe('rows that are none', () => {
     expect(found.certificate.confidence.reasons).toContain('Rows below the header describe the columns and were left out.');
   });
 
+  test('a single name above its entries, in a column without a header, becomes a column of its own', async () => {
+    const entries = EARLY.map(([day, month], i) => `,2025-${two(month)}-${two(day)},Invoice,${i + 1}.50`);
+    const total = EARLY.reduce((sum, _, i) => sum + i + 1.5, 0).toFixed(2);
+    const found = await importer.read(
+      `${[',Date,Type,Amount', 'Blue River Inc,,,', ...entries, `Total for Blue River Inc,,,${total}`].join('\n')}\n`,
+    );
+    expect(found.names).toEqual(['group', 'Date', 'Type', 'Amount']);
+    expect(found.rows).toHaveLength(EARLY.length);
+    expect(found.first.doubts).toEqual([]);
+  });
+
   test.each([
     ['as wide as the table', 'Nord GmbH;;Page {page}\nOpen items at 31.03.2025;;\n'],
     ['shorter than its rows', 'Nord GmbH\nOpen items;Page {page}\n\n'],
