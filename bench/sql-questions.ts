@@ -22,6 +22,8 @@ const log = pino({ level: 'silent' });
 const engineHost = openEngine({ processes: 1, memoryMb: 2048, temporaryFolder: work, log });
 const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
 const today = Math.floor(Date.now() / 86_400_000);
+// The reference reads the clock: what is recent is so for both.
+const now = new Date().toISOString().slice(0, 19);
 const databases = new Map<string, { source: OpenSource; dataModel: AnalysisIo['dataModel'] }>();
 const refusals = new Refusals();
 const totals = { right: 0, wrong: 0, cannot: 0 };
@@ -37,7 +39,7 @@ for (const { database, question, instructions, accepted } of await readQuestions
   }
   const { source, dataModel } = databases.get(database) ?? (await opened(database));
   const workspace = openWorkspace(engine, [source]);
-  const io = { ...answeringIn(workspace, { model: null, log, today }), dataModel };
+  const io = { ...answeringIn(workspace, { model: null, log, today }, now), dataModel };
   const answer = await answerQuestion(io, { question, notes: instructions || undefined, earlier: [] });
   let outcome: keyof typeof totals = 'cannot';
   // A share is the same number in either notation.
@@ -62,7 +64,7 @@ await rm(work, { recursive: true, force: true });
 /** A database imported, with its model proposed once for all of its questions. */
 async function opened(database: string) {
   const source = await openSqlDatabase(engine, folder as string, database, work);
-  const { dataModel } = answeringIn(openWorkspace(engine, [source]), { model: null, log, today });
+  const { dataModel } = answeringIn(openWorkspace(engine, [source]), { model: null, log, today }, now);
   const open = { source, dataModel };
   databases.set(database, open);
   return open;
