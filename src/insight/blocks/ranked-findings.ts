@@ -248,6 +248,8 @@ function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
     })
     .sort((a, b) => b.score - a.score)
     .map((one, at, all) => ({ ...one, echo: all.slice(0, at).some((other) => echoes(one, other)) }))
+    // A line through a change that is told with its date would say that it came little by little.
+    .filter(({ echo, event, subject }) => !(echo && event?.gradual && subject.of === 'whole'))
     .sort((a, b) => Number(a.standing) - Number(b.standing) || Number(a.echo ?? false) - Number(b.echo ?? false) || b.score - a.score);
 }
 
