@@ -1,9 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { OUTPUT_FORMATS } from '../../src/insight/figures/formats.ts';
 import { COMPOSED } from '../../src/insight/reports/sections/composed-template.ts';
 import { call, callAsAgent, importSource, organizations, service, type Wire } from '../../test/support/tool-call.ts';
 import { analyzeData } from '../analysis/analyze-data.ts';
 import { queryMetrics } from '../analysis/query-metrics.ts';
+import { createDelivery } from '../deliveries/create-delivery.ts';
 import { createGoal } from '../goals/create-goal.ts';
+import { updateBrand } from '../organization/update-brand.ts';
 import { estimateReport } from '../reports/estimate-report.ts';
 import { generateReport } from '../reports/generate-report.ts';
 import { readReportDocument } from '../reports/read-report-document.ts';
@@ -75,6 +78,35 @@ test('a composed report has the sections in order, the numbers of query_metrics,
   expect(table.rows).toEqual(rows);
   expect(shown.receipts.map(({ id }: Wire) => id)).toEqual(expect.arrayContaining(table.receipt_ids));
   expect(shown.parameters).toEqual({});
+});
+
+test('an agent composes from nothing, in the brand, saves it, makes every format, and has it delivered weekly', async () => {
+  const scopes = { scopes: ['account:write', 'reports:write', 'reports:read', 'analysis:run', 'data-sources:read', 'automations:write'] };
+  const agent = async (tool: Parameters<typeof callAsAgent>[0], args: object) => {
+    const answer = await callAsAgent(tool, { ...args }, home, scopes);
+    expect([answer.isError, answer.isError && answer.text]).toEqual([false, false]);
+    return answer.structured;
+  };
+  await agent(updateBrand, { colour: '#7a1f5c', footer: 'For members of the board only' });
+  const sections = await sectionsOfAllKinds();
+  const saved = await agent(createReportTemplate, { name: 'Board', data_source_ids: [source], sections });
+  const charged: number[] = [];
+  for (const output_format of OUTPUT_FORMATS) {
+    const made = await agent(generateReport, { template_id: saved.id, data_source_ids: [source], output_format });
+    expect(made.status).toBe('completed');
+    charged.push(made.credits_consumed);
+  }
+  // Further formats of the same report cost nothing more.
+  expect(charged.slice(1)).toEqual([0, 0, 0, 0]);
+  const content = {
+    type: 'report',
+    template_id: saved.id,
+    data_source_ids: [source],
+    formats: [...OUTPUT_FORMATS],
+    period: 'previous_week',
+  };
+  const delivery = await agent(createDelivery, { name: 'Board', content, frequency: 'weekly', weekday: 1, local_time: '08:00' });
+  expect([delivery.frequency, delivery.weekday, delivery.status]).toEqual(['weekly', 1, 'active']);
 });
 
 test('in a German organization nothing of a composed report is in English', async () => {
