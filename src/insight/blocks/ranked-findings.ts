@@ -227,7 +227,10 @@ function clearestFirst(found: readonly RankedFinding[]): RankedFinding[] {
   });
 }
 
-/** By score, where a further finding on the same value counts less, and echoes follow all else that happened; the slightest are left out. */
+/**
+ * By score, where a further finding on the same value counts less, and echoes follow all else that happened; the slightest are left out, and so is the
+ * trend of the whole where a change is told with its date: a line through it would say that it came little by little.
+ */
 function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
   const seen = new Set<string>();
   const leads = new Set<number>();
@@ -248,7 +251,6 @@ function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
     })
     .sort((a, b) => b.score - a.score)
     .map((one, at, all) => ({ ...one, echo: all.slice(0, at).some((other) => echoes(one, other)) }))
-    // A line through a change that is told with its date would say that it came little by little.
     .filter(({ echo, event, subject }) => !(echo && event?.gradual && subject.of === 'whole'))
     .sort((a, b) => Number(a.standing) - Number(b.standing) || Number(a.echo ?? false) - Number(b.echo ?? false) || b.score - a.score);
 }
