@@ -1,5 +1,6 @@
-import { toNumber } from '../../../data/engine/cell-number.ts';
+import { stableCell, toNumber } from '../../../data/engine/cell-number.ts';
 import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
+import type { CellValue } from '../../../data/engine/types.ts';
 import type { Ask } from '../../../data/receipts/types.ts';
 import { labelOf, sayCount, sayMember, sayNumber, sayPercent } from '../../figures/wording.ts';
 import { chiSquareAbove, fisherAbove } from '../distributions.ts';
@@ -37,8 +38,8 @@ export async function byCategory(table: TableToMine, { categories, quantities }:
           count: Number(row[at]),
           moments: quantities.map((_, k) => ({
             n: Number(row[at + 1 + 3 * k]),
-            sum: toNumber(row[at + 2 + 3 * k]) ?? 0,
-            squares: toNumber(row[at + 3 + 3 * k]) ?? 0,
+            sum: stable(row[at + 2 + 3 * k]),
+            squares: stable(row[at + 3 + 3 * k]),
           })),
         };
       })
@@ -50,6 +51,9 @@ export async function byCategory(table: TableToMine, { categories, quantities }:
     ];
   });
 }
+
+/** A sum without its last digits, which differ by the order in which it was added up. */
+const stable = (sum: CellValue | undefined): number => toNumber(stableCell(sum ?? null, 'double')) ?? 0;
 
 /** One value has more rows than equal shares would give it (chi-squared test). */
 function share(column: string, groups: readonly Group[], receiptId: string): Candidate[] {
