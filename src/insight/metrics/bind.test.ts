@@ -104,7 +104,7 @@ describe('binding chooses', () => {
       source('Ids', { t: { rows: 9, columns: [column('id', 'identifier', { type: 'integer' })] } }),
     ]);
     expect(binding[0]?.metric).toMatchObject({ kind: 'count', column: null });
-    expect(notes.join()).toMatch(/no column that can be summed or averaged, so rows are counted/);
+    expect(notes.join()).toMatch(/No column can be summed or averaged, so rows are counted/);
   });
 
   test('no identifier, person or free text to break down by', () => {
