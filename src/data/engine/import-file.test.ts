@@ -345,6 +345,13 @@ describe('XLSX', () => {
     expect(changed.certificate.tables[0]?.doubts).toMatchObject([{ taken: 'as_written', answered: true }]);
   });
 
+  test('asks which way amounts count beside corrections, which are many among few rows by chance', async () => {
+    const rows = Array.from({ length: 36 }, (_, i) => `${i + 1};${i % 9 === 4 ? '-' : ''}${100 + i},50;${i % 3 === 0 ? 'H' : 'S'}\n`);
+    const { certificate } = await importText('stapel.csv', `Beleg;Umsatz;S/H\n${rows.join('')}`);
+    const evidence = expect.stringContaining('only 4 of 36 numbers next to it are negative.');
+    expect(certificate.tables[0]?.doubts).toMatchObject([{ id: 'direction:S/H', taken: 'as_written', answered: false, evidence }]);
+  });
+
   test('asks which way amounts count that another column marks, unless a balance proves it', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({ amount: 100 + i, mark: i % 3 === 0 ? 'H' : 'S' }));
     const text = `Tag;Betrag;S/H\n${rows.map(({ amount, mark }, i) => `${i + 10}.03.2026;${amount},50;${mark}\n`).join('')}`;

@@ -19,8 +19,10 @@ export interface CountedSides {
   negative: number;
 }
 
-/** Corrections may be negative; more than this share of negative numbers have a direction of their own. */
+/** Corrections may be negative; where more than this share of numbers are, they have a direction of their own. Of a few numbers, more are by chance. */
 const NEGATIVE_MAX = 0.1;
+const DEVIATIONS = 3;
+const correctionsMax = (all: number) => NEGATIVE_MAX * all + DEVIATIONS * Math.sqrt(NEGATIVE_MAX * (1 - NEGATIVE_MAX) * all);
 /** Rows without a mark, such as an opening balance. */
 const UNMARKED_MAX = 0.1;
 const SPELLINGS_MAX = 20;
@@ -56,7 +58,7 @@ export async function countSides(connection: DuckDBConnection, file: string, mar
     const all = filled(i, 'debit') + filled(i, 'credit');
     const below = negative(i, 'debit') + negative(i, 'credit');
     const oneSided = (['debit', 'credit'] as const).some((side) => negative(i, side) * 2 > filled(i, side));
-    return all === 0 || oneSided || below > all * NEGATIVE_MAX || filled(i, 'none') > all * UNMARKED_MAX;
+    return all === 0 || oneSided || below > correctionsMax(all) || filled(i, 'none') > all * UNMARKED_MAX;
   };
   const open = mark.amounts.flatMap((_, i) => (directed(i) ? [] : [i]));
   if (open.length === 0) return null;
