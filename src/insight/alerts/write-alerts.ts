@@ -9,8 +9,8 @@ import { findDashboard, findWidget } from '../dashboards/dashboard-records.ts';
 import { bindGoal } from '../goals/measure.ts';
 import { isDense } from '../statistics/calendar.ts';
 import { type AlertDetail, getAlert } from './alerts.ts';
+import { hasHours, withoutHours } from './dense-observation.ts';
 import { Alert } from './entities.ts';
-import { hasHours, withoutHours } from './observe-hours.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 import type { AlertCondition, AlertSubject } from './types.ts';
 
