@@ -17,8 +17,9 @@ export function judge(condition: AlertCondition, seen: Observation): Judgement {
   const newest = judgeValue(condition, seen);
   const until = seen.dense?.starts.at(-1);
   if (until === undefined) return newest;
-  const earlier = meets(newest) ? [] : earlierPlaces(condition, seen).map((at) => judgeValue(condition, upTo(seen, at)));
-  const judgement = earlier.find(meets) ?? newest;
+  // One at a time: each copies the series up to it.
+  const earlier = () => Iterator.from(earlierPlaces(condition, seen)).map((at) => judgeValue(condition, upTo(seen, at)));
+  const judgement = meets(newest) ? newest : (earlier().find(meets) ?? newest);
   return 'met' in judgement ? { ...judgement, reading: { ...judgement.reading, until } } : judgement;
 }
 

@@ -229,7 +229,7 @@ function clearestFirst(found: readonly RankedFinding[]): RankedFinding[] {
 
 /**
  * By score, where a further finding on the same value counts less, and echoes follow all else that happened; the slightest are left out, and so is the
- * trend of the whole where a change is told with its date: a line through it would say that it came little by little.
+ * trend of the whole where a change is told with its date, since a trend would make it look gradual.
  */
 function inOrder(found: readonly RankedFinding[]): RankedFinding[] {
   const seen = new Set<string>();
