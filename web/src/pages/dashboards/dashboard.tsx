@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { call, download, keepFile } from '../../api/client.ts';
 import { below, type Filled, fill } from '../../api/operations.ts';
 import { useChange } from '../../api/queries.ts';
 import { useMe } from '../../api/session.tsx';
+import { useAddress } from '../../components/address.ts';
 import { useAnnounce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { prepareCharts } from '../../components/chart.tsx';
@@ -20,7 +21,7 @@ import { type Places, placesOf } from './layout.ts';
 import { Changes, RefreshButton, RefreshState, useRefresh } from './refresh.tsx';
 import { Settings } from './settings.tsx';
 import { ShownDates } from './shown-dates.tsx';
-import { isSliced, sliceOf, withFilter, withSlice } from './slice.ts';
+import { isSliced, type Reslice, sliceOf, withFilter, withSlice } from './slice.ts';
 import { SliceBar } from './slice-bar.tsx';
 import { State } from './state.tsx';
 import type { Dashboard, Slice } from './types.ts';
@@ -57,7 +58,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { t: words } = useTranslation('dashboards');
   const { role } = useMe();
   const announce = useAnnounce();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const [laying, setLaying] = useState(false);
   const board = useRef<HTMLDivElement>(null);
   const refresh = useRefresh(dashboard);
@@ -68,13 +69,12 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const widgets = view.data?.widgets ?? dashboard.widgets;
   const opened = widgets.find((widget) => widget.id === search.get('widget'));
   const { save, kept, undo } = useLayout(dashboard);
-  const setSlice = (next: Slice) => setSearch((now) => withSlice(now, next), { replace: true });
+  const reslice: Reslice = (next) => setSearch((now) => withSlice(now, next(sliceOf(now))), { replace: true });
   const open = (widgetId: string | null) =>
     setSearch((now) => {
-      const next = new URLSearchParams(now);
-      if (widgetId === null) next.delete('widget');
-      else next.set('widget', widgetId);
-      return next;
+      if (widgetId === null) now.delete('widget');
+      else now.set('widget', widgetId);
+      return now;
     });
   useFirstRefresh(dashboard, refresh.ask, writes);
   const empty = dashboard.widgets.length === 0;
@@ -154,7 +154,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <>
           <Changes dashboard={dashboard} fresh={refresh.result !== null} open={open} />
-          <SliceBar dashboard={dashboard} slice={slice} set={setSlice} />
+          <SliceBar dashboard={dashboard} slice={slice} reslice={reslice} />
           {view.isError && <Problem error={view.error} retry={view.refetch} />}
           <ShownDates widgets={widgets} sliced={view.data !== undefined} />
           <div ref={board} aria-busy={view.isFetching}>
@@ -162,7 +162,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               widgets={widgets}
               places={placesOf(dashboard.widgets)}
               open={(widget) => open(widget.id)}
-              narrow={(filter) => setSlice(withFilter(slice, filter))}
+              narrow={(filter) => reslice((now) => withFilter(now, filter))}
             />
           </div>
         </>
@@ -215,7 +215,7 @@ function useLayout(dashboard: Dashboard) {
 
 /** Fills a new dashboard without a second click. */
 function useFirstRefresh(dashboard: Dashboard, ask: () => void, writes: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const due = search.get('first') !== null;
   const asked = useRef(false);
   useEffect(() => {

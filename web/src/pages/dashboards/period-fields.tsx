@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
+import type { Reslice } from './slice.ts';
 import { type Dashboard, PERIODS, type Slice } from './types.ts';
 
 const CUSTOM = 'custom';
@@ -9,22 +10,21 @@ const CUSTOM = 'custom';
 interface PeriodFieldsProps {
   dashboard: Dashboard;
   slice: Slice;
-  set(slice: Slice): void;
+  reslice: Reslice;
 }
 
 /** Chooses the period, by name or by dates, and what it is compared with. */
-export function PeriodFields({ dashboard, slice, set }: PeriodFieldsProps) {
+export function PeriodFields({ dashboard, slice, reslice }: PeriodFieldsProps) {
   const { t } = useTranslation('board');
   const [typing, setTyping] = useState(false);
-  const { date_range: range, period, compare_to, filters } = slice;
+  const { date_range: range, period, compare_to } = slice;
   const own = dashboard.config;
   const custom = typing || range !== undefined;
-  const compared = { ...(compare_to ? { compare_to } : {}), filters };
   function choose(value: string) {
     setTyping(value === CUSTOM);
     const named = PERIODS.find((one) => one === value);
-    if (named) set({ ...compared, period: named });
-    else if (value !== CUSTOM) set({ filters });
+    if (named) reslice(({ date_range: _, ...now }) => ({ ...now, period: named }));
+    else if (value !== CUSTOM) reslice(({ filters }) => ({ filters }));
   }
   return (
     <Form
@@ -33,8 +33,8 @@ export function PeriodFields({ dashboard, slice, set }: PeriodFieldsProps) {
       className="slice-period"
       send={async ({ start = '', end = '' }) => {
         setTyping(false);
-        if (start && end) set({ ...compared, date_range: { start, end } });
-        else set({ filters });
+        if (start && end) reslice(({ period: _, ...now }) => ({ ...now, date_range: { start, end } }));
+        else reslice(({ filters }) => ({ filters }));
       }}
     >
       <SelectField
@@ -66,8 +66,8 @@ export function PeriodFields({ dashboard, slice, set }: PeriodFieldsProps) {
           label={t('compare')}
           value={compare_to ?? ''}
           onChange={({ target }) => {
-            const { compare_to: _, ...rest } = slice;
-            set(target.value === 'previous_year' ? { ...rest, compare_to: 'previous_year' } : rest);
+            const compare = target.value === 'previous_year' ? ({ compare_to: 'previous_year' } as const) : {};
+            reslice(({ compare_to: _, ...now }) => ({ ...now, ...compare }));
           }}
         >
           <option value="">{t('comparePrevious')}</option>

@@ -7,23 +7,23 @@ import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form, Submit } from '../../components/form.tsx';
 import { PeriodFields } from './period-fields.tsx';
-import { isSliced, withFilter } from './slice.ts';
+import { isSliced, type Reslice, withFilter } from './slice.ts';
 import type { Dashboard, Slice } from './types.ts';
 
 interface SliceBarProps {
   dashboard: Dashboard;
   slice: Slice;
-  set(slice: Slice): void;
+  reslice: Reslice;
 }
 
 /** Chooses the period and the rows to show; the choice is kept only in the address. */
-export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
+export function SliceBar({ dashboard, slice, reslice }: SliceBarProps) {
   const { t } = useTranslation('board');
   const [adding, setAdding] = useState(false);
   const { filters } = slice;
   return (
     <section className="slice" aria-label={t('slice')}>
-      <PeriodFields dashboard={dashboard} slice={slice} set={set} />
+      <PeriodFields dashboard={dashboard} slice={slice} reslice={reslice} />
       <div className="slice-filters">
         <ul className="chips" aria-label={t('filters')}>
           {filters.map(({ column, value }) => (
@@ -34,7 +34,7 @@ export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
               <button
                 type="button"
                 aria-label={t('dropFilter', { column, value: value ?? t('noValue') })}
-                onClick={() => set({ ...slice, filters: filters.filter((one) => one.column !== column) })}
+                onClick={() => reslice((now) => ({ ...now, filters: now.filters.filter((one) => one.column !== column) }))}
               >
                 ×
               </button>
@@ -45,7 +45,7 @@ export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
           {t('addFilter')}
         </Button>
         {isSliced(slice) && (
-          <Button kind="quiet" onClick={() => set({ filters: [] })}>
+          <Button kind="quiet" onClick={() => reslice(() => ({ filters: [] }))}>
             {t('showAll')}
           </Button>
         )}
@@ -54,7 +54,7 @@ export function SliceBar({ dashboard, slice, set }: SliceBarProps) {
         <NewFilter
           dashboard={dashboard}
           add={(column, value) => {
-            set(withFilter(slice, { column, value: value === '' ? null : value }));
+            reslice((now) => withFilter(now, { column, value: value === '' ? null : value }));
             setAdding(false);
           }}
         />

@@ -33,6 +33,9 @@ export function withSlice(search: URLSearchParams, slice: Slice): URLSearchParam
   return next;
 }
 
+/** Changes the slice of the address, beginning from what it is at that moment. */
+export type Reslice = (next: (now: Slice) => Slice) => void;
+
 /** A slice with one more filter, replacing one on the same column. */
 export function withFilter(slice: Slice, filter: Filter): Slice {
   return { ...slice, filters: [...slice.filters.filter(({ column }) => column !== filter.column), filter] };

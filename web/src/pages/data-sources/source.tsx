@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useMe } from '../../api/session.tsx';
+import { useAddress } from '../../components/address.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -55,7 +56,7 @@ export function SourcePage() {
 
 function Shown({ source }: { source: Source }) {
   const { t } = useTranslation('sources');
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const isConnected = source.source_type !== 'file';
   const tabs = isConnected ? TABS : FILE_TABS;
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'columns';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useMe } from '../../api/session.tsx';
+import { useAddress } from '../../components/address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -54,7 +55,7 @@ export function BringFiles() {
 
 function Found() {
   const { t } = useTranslation('sources');
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const name = address.get('name') ?? '';
   const status = address.get('status') ?? '';
   const ordering = address.get('ordering') ?? ORDERINGS[0];

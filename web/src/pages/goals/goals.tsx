@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useMe } from '../../api/session.tsx';
+import { useAddress } from '../../components/address.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -41,16 +42,15 @@ export function GoalsPage() {
 
 function Tree({ goals, count, mayWrite }: { goals: readonly GoalNode[]; count: number; mayWrite: boolean }) {
   const { t } = useTranslation('goals');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const status = search.get('status') ?? '';
   const find = search.get('find') ?? '';
   const narrow = (name: string, value: string) =>
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === '') after.delete(name);
-        else after.set(name, value);
-        return after;
+      (now) => {
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
       },
       { replace: true },
     );
@@ -88,7 +88,7 @@ function Tree({ goals, count, mayWrite }: { goals: readonly GoalNode[]; count: n
         <div className="empty">
           <p>{t('noMatch')}</p>
           <p>
-            <Button kind="secondary" onClick={() => setSearch({}, { replace: true })}>
+            <Button kind="secondary" onClick={() => setSearch(() => new URLSearchParams(), { replace: true })}>
               {t('showAll')}
             </Button>
           </p>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { useAddress } from '../../components/address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -36,7 +37,7 @@ export function MetricsPage() {
 
 function Catalogue({ sources, mayWrite }: { sources: readonly { id: string; name: string }[]; mayWrite: boolean }) {
   const { t } = useTranslation('metrics');
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const search = address.get('search') ?? '';
   const [typed, setTyped] = useState(search);
   const state = STATES.find((one) => one === address.get('state'));
