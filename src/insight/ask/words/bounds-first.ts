@@ -18,6 +18,7 @@ export function boundsFirst(parser: Parser, at: number): Parse<Condition>[] {
       parser.fillers(end).flatMap((start) => numbersAt(parser, start).map((column) => condition(column.end, column, bound))),
     ),
     ...namedBetween(parser, at),
+    ...boundAfter(parser, at),
   ];
 }
 
@@ -28,6 +29,16 @@ function exactly(parser: Parser, at: number): { end: number; bound: object }[] {
   if (!had) return [];
   const several = numbersOr(parser, at).map(({ end, value }) => ({ end, bound: { in: value } }));
   return number === null || parser.yearAt(at) !== null ? several : [...several, { end: at + 1, bound: { is: number } }];
+}
+
+/** "4 seats or more": the column between the number and the bound. */
+function boundAfter(parser: Parser, at: number): Parse<Condition>[] {
+  const number = parser.numberAt(at);
+  if (number === null) return [];
+  return numbersAt(parser, at + 1).flatMap((column) => [
+    ...parser.role(column.end, 'orMore').map((end) => condition(end, column, { at_least: number })),
+    ...parser.role(column.end, 'orLess').map((end) => condition(end, column, { at_most: number })),
+  ]);
 }
 
 /** "above age 20": the column between the word and the number. */

@@ -1,8 +1,9 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
+import { denied, having, lacking, outstanding, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
-import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
+import { columnsAt, labelOf, nameOf } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import { inYears, numbered } from './key-conditions.ts';
 import { ofOwner } from './owned-conditions.ts';
@@ -38,6 +39,8 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
+      found.push(...byValue(parser, start));
+      for (const end of parser.role(start, 'have')) found.push(...having(parser, end));
       for (const end of parser.role(start, 'not')) found.push(...outstanding(parser, end));
       // "with no balcony", "have no balcony".
       for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
@@ -49,6 +52,15 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
     }
     return found;
   });
+}
+
+/** "by phone", "by Rosa Delgado": one value, where no column or step of time has that name. */
+function byValue(parser: Parser, at: number): Parse<Condition>[] {
+  return parser
+    .role(at, 'by')
+    .filter((end) => end === at + 1)
+    .flatMap((end) => parser.fillers(end))
+    .flatMap((start) => (parser.names(start).length > 0 || parser.stepAt(start) ? [] : ofValue(parser, start)));
 }
 
 /** "… or a price above 10": either of two conditions. */
@@ -108,63 +120,6 @@ function neither(parser: Parser, at: number): Parse<Condition>[] {
   );
 }
 
-/** "missing age". */
-function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
-  return parser
-    .role(at, 'empty')
-    .flatMap((next) => parser.fillers(next))
-    .flatMap((start) =>
-      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-        if (value.column.personal) return [];
-        return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
-      }),
-    );
-}
-
-/** "without a region". */
-function lacking(parser: Parser, at: number): Parse<Condition>[] {
-  return parser.fillers(at).flatMap((start) =>
-    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const { personal, additivity } = value.column;
-      // "Without a visit" is without such a row.
-      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
-      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
-      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
-    }),
-  );
-}
-
-/**
- * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.
- */
-export function outstanding(parser: Parser, at: number): Parse<Condition>[] {
-  if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
-  return parser.fillers(at).flatMap((start) =>
-    columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
-      const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb !== '');
-      if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== start + 1) return [];
-      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } }];
-    }),
-  );
-}
-
-const saysWhen = (parser: Parser, at: number): boolean =>
-  parser.yearAt(at) !== null ||
-  parser.monthAt(at) !== null ||
-  parser.stepAt(at) !== null ||
-  parser.tokens[at]!.kind === 'date' ||
-  parser.role(at, 'today', 'yesterday', 'since', 'before', 'after').length > 0;
-
-/** "no balcony": of a column that says yes or no. */
-function denied(parser: Parser, at: number): Parse<Condition>[] {
-  return parser.fillers(at).flatMap((start) =>
-    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const answers = yesAndNo(parser.scope, value);
-      return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.no }, columns: [value] } }] : [];
-    }),
-  );
-}
-
 /** A condition that the asker defined. */
 export function definedAt(parser: Parser, at: number): Parse<Condition>[] {
   return parser.names(at).flatMap(({ end, value, cost }) => (value.kind === 'condition' ? [{ end, cost, value: value.condition }] : []));
@@ -180,12 +135,17 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
   for (const start of afterIs(parser, at)) {
     for (const { end, value } of valuesOf(parser, start, ref))
       found.push({ end, cost, value: withValues(parser, { at: start, end }, ref, value) });
+    // "directed by Rosa Delgado".
+    for (const by of parser.role(start, 'by'))
+      for (const { end, value } of valuesOf(parser, by, ref))
+        found.push({ end, cost, value: withValues(parser, { at: by, end }, ref, value) });
     for (const denied of parser.role(start, 'not', 'without')) {
       for (const next of afterIs(parser, denied))
         for (const { end, value } of valuesOf(parser, next, ref))
           add(end, { not: value.length === 1 ? { dimension, is: value[0]! } : { dimension, in: value } });
     }
     for (const end of parser.role(start, 'empty')) add(end, { dimension, empty: true });
+    for (const denied of parser.role(start, 'not')) for (const end of parser.role(denied, 'empty')) add(end, { dimension, empty: false });
     for (const { end, value } of textTests(parser, start, ref)) add(end, value);
     for (const denied of parser.role(start, 'not')) for (const { end, value } of textTests(parser, denied, ref)) add(end, { not: value });
     // "A singer below 30" has no number below 30: only what names the key itself is about it.

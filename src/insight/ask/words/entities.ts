@@ -1,8 +1,9 @@
 import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
+import { outstanding } from './absent-values.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
-import { definedAt, leads, negated, outstanding } from './conditions.ts';
+import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import type { Condition, Measure } from './types.ts';
@@ -27,6 +28,9 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       for (const { end, value: table, cost } of tablesAt(parser, start)) {
         found.push(...happened(parser, { end, cost, value: { table, conditions: [], time: null } }));
       }
+      for (const { end, value, cost } of parser.names(start))
+        if (value.kind === 'condition' && value.things)
+          found.push(...happened(parser, { end, cost, value: { table: value.things, conditions: [value.condition], time: null } }));
       const [only, another] = parser.scope.model.tables;
       if (only && !another)
         for (const end of parser.role(start, 'rows'))

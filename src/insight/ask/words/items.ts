@@ -55,6 +55,7 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     const roles = (phrases.get(token.word) ?? []).flatMap(({ words, role }): Item[] => {
       const end = phraseEnd(tokens, at, words);
       if (end === null) return [];
+      if (role === 'filler' && end === at + 1 && isNoun(tokens, at, language)) return [];
       if (role !== 'idle') return [{ kind: 'role', role, end }];
       // "recorded" says nothing, unless a column is called so.
       const told = tokens
@@ -69,6 +70,15 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     const values = valueItems(tokens, at, lexicon);
     return isCode(tokens, at, values) ? [...names, ...values] : [...roles, ...names, ...values];
   });
+}
+
+/** "What is the return per patron" asks for something that "return the patrons" does not. */
+function isNoun(tokens: readonly Token[], at: number, language: Language): boolean {
+  const nouns = language.askingNouns;
+  const before = tokens[at - 1]?.word;
+  if (!nouns || before === undefined || !nouns.words.includes(tokens[at]!.word)) return false;
+  const { average, sum, highest, lowest, median } = language.phrases;
+  return [nouns.after, average, sum, highest, lowest, median].some((phrases) => phrases.includes(before));
 }
 
 /** "US", where the data has that, is not the word "us": capitals are meant, unless all is written in them. */

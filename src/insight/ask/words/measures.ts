@@ -150,12 +150,14 @@ function meanCounts(parser: Parser, at: number): Parse<Measure>[] {
 /** "average units per order", where a row is one line of an order: the mean of the orders' totals. */
 function meanTotals(parser: Parser, at: number): Parse<Measure>[] {
   const starts = parser.role(at, 'average').flatMap((start) => parser.fillers(start));
-  return starts
-    .flatMap((start) => [start, ...parser.role(start, 'count')])
-    .flatMap((start) => simpleMeasures(parser, start))
+  const totals = starts.flatMap((start) => [start, ...parser.role(start, 'count')]).flatMap((start) => simpleMeasures(parser, start));
+  // A metric that adds up has a total for each thing, whatever its rows are.
+  const ofMetric = totals.filter(({ value }) => value.kind === 'metric').flatMap((total) => ratios(parser, at, total));
+  const ofLines = totals
     .filter(({ value }) => value.kind === 'aggregate' && value.aggregate.function === 'sum')
     .flatMap((total) => ratios(parser, at, total))
     .filter(({ value }) => value.kind === 'ratio' && value.per.kind === 'aggregate' && value.per.aggregate.function === 'count_distinct');
+  return [...ofMetric, ...ofLines];
 }
 
 /** "kilogram of weight": any noun before "of" can be the unit of what follows. */

@@ -7,7 +7,8 @@ export type Referent =
   | { kind: 'table'; table: ModelTable }
   | { kind: 'column'; table: ModelTable; column: ModelColumn; derived?: string }
   | { kind: 'metric'; metric: NamedMetric }
-  | { kind: 'condition'; condition: Condition };
+  /** `things`: it is a name for the things of that table that meet it. */
+  | { kind: 'condition'; condition: Condition; things?: ModelTable };
 
 /** A referent with how well the words fit its name. */
 export interface Named {

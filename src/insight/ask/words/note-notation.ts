@@ -33,7 +33,9 @@ function defined(term: string, verb: string, rest: string): string | null {
 }
 
 function percent(first: string, second: string): string {
-  return HUNDRED.test(second) ? `${first} as a percentage of ${second.replace(HUNDRED, '')}` : `${first} divided by ${second}`;
+  if (HUNDRED.test(second)) return `${first} as a percentage of ${second.replace(HUNDRED, '')}`;
+  // All of the second number divides.
+  return `${first} divided by ${/ (?:times|plus|minus|multiplied by) | [*+×−-] /i.test(second) ? `(${second})` : second}`;
 }
 
 function said(sentence: string): string {

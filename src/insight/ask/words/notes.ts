@@ -1,5 +1,7 @@
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
-import { assemble } from './assemble.ts';
+import { formulaOf, isFormula } from './definitions/formulas.ts';
+import { defineBySentence, defineKind } from './definitions/kinds.ts';
+import { numberOf } from './definitions/numbers.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
@@ -16,7 +18,6 @@ import { addsNothing, elseOf, ruleOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { coverings } from './parse.ts';
 import { Parser } from './parser.ts';
-import { Unfit } from './pieces.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows, withRows } from './row-nouns.ts';
@@ -89,8 +90,14 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     if (scope.task && /^\W*"[^"]*"(?: for (?:each|every) row)?\W*$/.test(takeDerived(sentence, lexicon, scope))) continue;
     const [, term, meaning] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
-    if (term !== undefined && meaning !== undefined && uses(others, term, lexicon) && define(term.trim(), meaning, lexicon, scope))
+    const isUsed = term !== undefined && meaning !== undefined && uses(others, term, lexicon);
+    if (isUsed && define(term.trim(), meaning, question, lexicon, scope)) continue;
+    // Nothing else that its words may say is what the asker means by it.
+    if (isUsed && isFormula(meaning, lexicon) && !scope.task) {
+      read.unread ??= sentence;
       continue;
+    }
+    if (!scope.task && defineBySentence(sentence, question, lexicon, scope)) continue;
     if (isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
@@ -198,8 +205,14 @@ function shares(text: string, term: string, lexicon: Lexicon): boolean {
   return partsOf(term).some((part) => uses(text, part, lexicon));
 }
 
-function define(term: string, meaning: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+function define(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { language } = lexicon;
+  if (isFormula(meaning, lexicon)) {
+    const parts = formulaOf(term, meaning, lexicon, scope);
+    if (parts) defineNumber(term, parts, lexicon, scope);
+    return parts !== null;
+  }
+  if (!scope.task && defineKind(term, meaning, question, lexicon, scope)) return true;
   const tokens = tokensOf(meaning, language.decimal);
   const parser = new Parser(meaning, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   for (const { left, pieces } of coverings(parser)) {
@@ -217,34 +230,17 @@ function define(term: string, meaning: string, lexicon: Lexicon, scope: ReadingS
     }
     const parts = numberOf(pieces, scope);
     if (!parts) continue;
-    const [last] = parts.slice(-1);
-    const metric = { ...last!, name: term, label: term };
-    const named = { ...metric, synonyms: [], approved: true, define: [...parts.slice(0, -1), metric] };
-    lexicon.define(term, { kind: 'metric', metric: named });
-    (scope.metrics as Map<string, typeof named>).set(term, named);
+    defineNumber(term, parts, lexicon, scope);
     return true;
   }
   return false;
 }
 
-/** The definitions of one number without groups or a period, its own last; its conditions belong to it. */
-function numberOf(pieces: Parameters<typeof assemble>[0], scope: ReadingScope): MetricDefinition[] | null {
-  try {
-    const { query, define: parts } = assemble(pieces, scope);
-    const { metrics, filters, ...rest } = query;
-    if (metrics.length !== 1 || Object.keys(rest).length > 0) return null;
-    const own = parts.findIndex(({ name }) => name === metrics[0]);
-    if (own === -1 || (filters && parts[own]!.expression.kind !== 'aggregate')) return null;
-    const metric = parts[own]!;
-    const all = [...(metric.filters ? [metric.filters] : []), ...(filters ? [filters] : [])];
-    return [
-      ...parts.filter((_, at) => at !== own),
-      { ...metric, filters: all.length === 0 ? null : all.length === 1 ? all[0]! : { and: all } },
-    ];
-  } catch (error) {
-    if (error instanceof Unfit) return null;
-    throw error;
-  }
+function defineNumber(term: string, parts: readonly MetricDefinition[], lexicon: Lexicon, scope: ReadingScope): void {
+  const metric = { ...parts.at(-1)!, name: term, label: term };
+  const named = { ...metric, synonyms: [], approved: true, define: [...parts.slice(0, -1), metric] };
+  lexicon.define(term, { kind: 'metric', metric: named });
+  (scope.metrics as Map<string, typeof named>).set(term, named);
 }
 
 function namesColumn(term: string, { column }: ColumnRef, lexicon: Lexicon): boolean {

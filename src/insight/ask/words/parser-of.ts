@@ -29,5 +29,11 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);
   const named = rows.map(({ text }) => ({ written: text, read: 'rows' }));
-  return { parser, tokens, corrections: [...named, ...corrections, ...linked.verbs.map(({ correction }) => correction)] };
+  return {
+    parser,
+    tokens,
+    corrections: [...named, ...corrections, ...linked.verbs.map(({ correction }) => correction)],
+    /** Whether a word is read as another one. */
+    mended: corrections.length > 0,
+  };
 }

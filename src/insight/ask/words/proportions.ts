@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
-import { countOf, thingsAt } from './entities.ts';
+import { countOf, type Things, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedWords } from './related-words.ts';
 import { relationsAt } from './relations.ts';
@@ -12,47 +12,86 @@ import { basesOf } from './word-net.ts';
 /** As much as the same words cost when they ask how a number of things is shared out. */
 const OF_OWN = 1.4;
 
-/** "percentage of tickets that are reopened", "what share of the visits have a fee over 100". */
+/** "percentage of tickets that are reopened", "what share of the visits in May have a fee over 100". */
 export function proportions(parser: Parser, at: number): Parse<Measure>[] {
   return parser.role(at, 'percent', 'share').flatMap((start) =>
     leads(parser, start).flatMap((begin) =>
       thingsAt(parser, begin).flatMap((things) => {
-        const { table, conditions } = things.value;
-        const add = (end: number, cost: number, more: Condition[], whole: Condition[]): Parse<Measure> => {
-          const label = parser.labelOf(at, end);
-          const of = countOf({ ...things.value, conditions: [...whole, ...more] }, `${label} (1)`);
-          return {
-            end,
-            cost,
-            value: { kind: 'ratio', of, per: countOf({ ...things.value, conditions: whole }, `${label} (2)`), percent: true, label },
-          };
-        };
-        const all = conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => add(end, things.cost, conditions, [])) : [];
-        // "The share of damaged parcels by carrier": of its own parcels, or of all damaged ones.
-        const own = conditions.length > 0 ? [add(things.end, things.cost + OF_OWN, conditions, [])] : [];
-        const stated = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) => [
-          add(end, things.cost + cost, [value], conditions),
-          ...ofAll(parser, end, table).map((after) => add(after, things.cost + cost, [value], conditions)),
-        ]);
-        const related = relationsAt(parser, things.end, table).map(({ end, value, cost }) =>
-          add(end, things.cost + cost, [value], conditions),
-        );
-        const whole = countOf(things.value, parser.labelOf(begin, things.end));
-        const timely =
-          whole.kind === 'aggregate' && !whole.aggregate.holding
-            ? limitsAt(parser, things.end, { table }).map((limit): Parse<Measure> => {
-                const label = parser.labelOf(at, limit.end);
-                const [of, per] = [
-                  { ...limited(whole, limit.value), label: `${label} (1)` },
-                  { ...whole, label: `${label} (2)` },
-                ];
-                return { end: limit.end, cost: things.cost + limit.cost, value: { kind: 'ratio', of, per, percent: true, label } };
-              })
-            : [];
-        return [...all, ...own, ...stated, ...related, ...timely];
+        return [
+          ...sharesOf(parser, at, things),
+          ...timely(parser, at, { begin, things }),
+          ...narrowed(parser, things).flatMap((fewer) => [
+            ...predicated(parser, at, fewer),
+            ...timely(parser, at, { begin, things: fewer }),
+          ]),
+        ];
       }),
     ),
   );
+}
+
+/** "… were closed within a day": for how many of the things that was so. */
+function timely(parser: Parser, at: number, { begin, things }: { begin: number; things: Parse<Things> }): Parse<Measure>[] {
+  const whole = countOf(things.value, parser.labelOf(begin, things.end));
+  if (whole.kind !== 'aggregate' || whole.aggregate.holding) return [];
+  return limitsAt(parser, things.end, { table: things.value.table }).map((limit): Parse<Measure> => {
+    const label = parser.labelOf(at, limit.end);
+    const [of, per] = [
+      { ...limited(whole, limit.value), label: `${label} (1)` },
+      { ...whole, label: `${label} (2)` },
+    ];
+    return { end: limit.end, cost: things.cost + limit.cost, value: { kind: 'ratio', of, per, percent: true, label } };
+  });
+}
+
+/** The share of things, of all or of their own kind, for which something is said right after them. */
+function sharesOf(parser: Parser, at: number, things: Parse<Things>): Parse<Measure>[] {
+  const { table, conditions } = things.value;
+  const all =
+    conditions.length > 0 ? ofAll(parser, things.end, table).map((end) => shareOf(parser, { at, end }, things, conditions, [])) : [];
+  // "The share of damaged parcels by carrier": of its own parcels, or of all damaged ones.
+  const own =
+    conditions.length > 0 ? [shareOf(parser, { at, end: things.end }, { ...things, cost: things.cost + OF_OWN }, conditions, [])] : [];
+  const ofThem = conditionsAt(parser, things.end).flatMap(({ end, value, cost }) =>
+    ofAll(parser, end, table).map((after) =>
+      shareOf(parser, { at, end: after }, { ...things, cost: things.cost + cost }, [value], conditions),
+    ),
+  );
+  return [...all, ...own, ...ofThem, ...predicated(parser, at, things)];
+}
+
+/** "… are reopened", "… have a visit": what holds for a part of the things. */
+function predicated(parser: Parser, at: number, things: Parse<Things>): Parse<Measure>[] {
+  const said = [...conditionsAt(parser, things.end), ...relationsAt(parser, things.end, things.value.table)];
+  return said.map(({ end, value, cost }) =>
+    shareOf(parser, { at, end }, { ...things, cost: things.cost + cost }, [value], things.value.conditions),
+  );
+}
+
+/** "shows in the Studio" before what is said of them with a verb: the whole of which a share is asked. */
+function narrowed(parser: Parser, things: Parse<Things>): Parse<Things>[] {
+  if (saysVerb(parser, things.end)) return [];
+  return conditionsAt(parser, things.end).flatMap(({ end, value, cost }) =>
+    saysVerb(parser, end)
+      ? [{ end, cost: things.cost + cost, value: { ...things.value, conditions: [...things.value.conditions, value] } }]
+      : [],
+  );
+}
+
+const saysVerb = (parser: Parser, at: number): boolean => parser.role(at, 'is', 'have').length > 0;
+
+/** How many of the things that meet `whole` meet `more` too. */
+function shareOf(
+  parser: Parser,
+  { at, end }: { at: number; end: number },
+  { value: things, cost }: Parse<Things>,
+  more: Condition[],
+  whole: Condition[],
+): Parse<Measure> {
+  const label = parser.labelOf(at, end);
+  const of = countOf({ ...things, conditions: [...whole, ...more] }, `${label} (1)`);
+  const per = countOf({ ...things, conditions: whole }, `${label} (2)`);
+  return { end, cost, value: { kind: 'ratio', of, per, percent: true, label } };
 }
 
 /** "return rate", "cancellation rate": the share of a table's rows that have the only value, or flag, that the noun is of. */

@@ -1,7 +1,9 @@
-import type { Comparison, Filter, Grain, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import { metricText } from '../../metrics/expression/metric-text.ts';
+import { nameText } from '../../metrics/expression/row-text.ts';
+import type { Comparison, Filter, Grain, MetricDefinition, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Language } from './languages/types.ts';
-import type { Measure } from './types.ts';
+import type { Measure, NamedMetric } from './types.ts';
 
 /** One sentence: what is computed, in the asker's language, with the names of the data. */
 export function sayReading({ query, measures }: Pick<AssembledQuery, 'query' | 'measures'>, language: Language): string {
@@ -46,7 +48,7 @@ function sayGrain({ time, grain }: { time: string; grain: Grain }, { answers, co
 
 function sayMeasure(measure: Measure, language: Language): string {
   const { say } = language;
-  if (measure.kind === 'metric') return measure.metric.label;
+  if (measure.kind === 'metric') return sayMetric(measure.metric, language);
   if (measure.kind === 'ratio')
     return `${sayMeasure(measure.of, language)} ${measure.minus ? '−' : say.per} ${sayMeasure(measure.per, language)}`;
   const { table, aggregate, conditions, time, unit } = measure;
@@ -58,6 +60,20 @@ function sayMeasure(measure: Measure, language: Language): string {
   const where = said.length > 0 ? ` ${say.where} ${said.join(` ${say.and} `)}` : '';
   const held = aggregate.holding === 'active' && table.interval ? ` ${say.holding(table.interval.from, table.interval.until)}` : '';
   return `${head} ${say.of} ${value}${held}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}`;
+}
+
+/** What a metric is called, and for one that the asker defined how it was understood. */
+function sayMetric({ label, define = [] }: NamedMetric, language: Language): string {
+  const { say } = language;
+  const text = ({ expression, filters }: MetricDefinition): string => {
+    const inner = define.reduce((said, part) => {
+      const name = nameText(part.name);
+      return said.includes(name) && part.expression !== expression ? said.replaceAll(name, text(part)) : said;
+    }, metricText(expression));
+    return filters ? `${inner} ${say.where} ${sayFilter(filters, language)}` : inner;
+  };
+  const own = define.at(-1);
+  return own ? `${label} (${text(own)})` : label;
 }
 
 /** The two columns that the rows of a measure are compared by: those delivered later than they were due. */

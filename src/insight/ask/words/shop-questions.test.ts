@@ -199,3 +199,20 @@ test('a value of two columns is not taken for the name of the things that have i
     reading: { query: { filters: { any: { dimension: 'features.name', is: 'Garden' } } } },
   });
 });
+
+test.each([
+  ['What share of tickets about billing were closed within a day?', 'the number of tickets where tickets.topic is billing'],
+  ['What percentage of orders in the store were cancelled?', 'the number of orders where orders.channel is store'],
+])('%s The share is of those that the words before the verb name', (question, whole) => {
+  const read = ask(question);
+  expect(read.kind === 'query' && read.reading.understood.endsWith(` per ${whole}.`)).toBe(true);
+});
+
+test('"by" leads to a value where no column has that name', () => {
+  expect(ask('How many orders by web?')).toMatchObject({ reading: { query: { filters: { dimension: 'orders.channel', is: 'web' } } } });
+});
+
+test('a word that asks for something is a noun after an article', () => {
+  expect(ask('What is the return per client?')).toMatchObject({ kind: 'unread', left: ['return'] });
+  expect(ask('Return the clients.')).toMatchObject({ kind: 'rows', rows: { table: 'clients' } });
+});

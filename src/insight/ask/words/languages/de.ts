@@ -1,5 +1,6 @@
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { GERMAN_ANSWERS, GERMAN_SENTENCES } from './de-wording.ts';
+import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_LINK_VERBS } from './link-verbs.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
@@ -275,6 +276,7 @@ export const GERMAN: Language = {
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),
   notes: GERMAN_NOTES,
+  definitions: GERMAN_DEFINITIONS,
   adjectivesOfSize: GERMAN_ADJECTIVES,
   linkVerbs: GERMAN_LINK_VERBS,
   linkParticles: list('von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'),

@@ -1,3 +1,4 @@
+import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
@@ -35,7 +36,7 @@ export const ENGLISH: Language = {
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
     idle: list(
-      'corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist',
+      'corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist, were made, was made, are made, is made, been made, made',
     ),
     preposition: list(
       'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, about, regarding, concerning, located in, based in, situated in, located at, located within, found in, recorded in, listed in, come from, comes from, came from, coming from, originate from, originating from, are part of, is part of',
@@ -50,7 +51,7 @@ export const ENGLISH: Language = {
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
     ),
     have: list(
-      'used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had',
+      'used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had, generated, generates, generate, brought in, brought, brings in, brings, bring in, yielded, yields, achieved, achieves, reached',
     ),
     which: list('which, what, who'),
     by: list(
@@ -269,11 +270,16 @@ export const ENGLISH: Language = {
     'calculated, computed, resulting, final, obtained, dollar, dollars, euro, euros, unit, units, round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, single, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),
   notes: ENGLISH_NOTES,
+  definitions: ENGLISH_DEFINITIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
   linkParticles: list('by, through, in, at, on, to, for, from, with, into, under, as'),
   ...ENGLISH_DEALINGS,
   genitives: ['of'],
+  askingNouns: {
+    words: list('return, need, want, use, show, find, take, break, split, display, like, look'),
+    after: list('the, a, an, our, your, their, its, my, any, no, what'),
+  },
   articles: list('the, all, all the'),
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',

@@ -1,5 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
+import type { DefinitionWords } from './definition-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
@@ -258,6 +259,7 @@ export interface Language {
   formats: readonly string[];
   /** What notes say without changing what is computed. */
   notes: NoteWords;
+  definitions: DefinitionWords;
   /** Adjectives that compare by a column, in their base form. */
   adjectivesOfSize: ReadonlyMap<string, SizedAdjective>;
   /** Verbs that may say no more than that two things are linked; English ones in their base form. */
@@ -272,6 +274,8 @@ export interface Language {
   contrasts: { words: readonly string[]; before: readonly string[] };
   /** Words that lead from a share to its whole. */
   genitives: readonly string[];
+  /** Words that ask for something, and after these are nouns: "the return". German nouns have a capital and other forms. */
+  askingNouns?: { words: readonly string[]; after: readonly string[] };
   /** Between a preposition and its noun. */
   articles: readonly string[];
   /** What a duration is measured in, in seconds. */

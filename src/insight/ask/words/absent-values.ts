@@ -1,0 +1,74 @@
+import { columnsAt, nameOf, tablesAt } from './columns.ts';
+import type { Parse, Parser } from './parser.ts';
+import type { Condition } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
+
+/** "missing age". */
+export function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
+  return parser
+    .role(at, 'empty')
+    .flatMap((next) => parser.fillers(next))
+    .flatMap((start) =>
+      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+        if (value.column.personal) return [];
+        return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+      }),
+    );
+}
+
+/** "without a region". */
+export function lacking(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      const { personal, additivity } = value.column;
+      // "Without a visit" is without such a row.
+      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
+      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
+      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+    }),
+  );
+}
+
+/** "with a date of joining", "have an agency": a value, of a column that need not have one. */
+export function having(parser: Parser, at: number): Parse<Condition>[] {
+  const articles = parser.fillers(at).filter((start) => start > at);
+  return articles.flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      const { personal, additivity } = value.column;
+      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
+      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
+      return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), empty: false }, columns: [value] } }];
+    }),
+  );
+}
+
+/**
+ * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.
+ */
+export function outstanding(parser: Parser, at: number): Parse<Condition>[] {
+  if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
+      const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb !== '');
+      if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== start + 1) return [];
+      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } }];
+    }),
+  );
+}
+
+const saysWhen = (parser: Parser, at: number): boolean =>
+  parser.yearAt(at) !== null ||
+  parser.monthAt(at) !== null ||
+  parser.stepAt(at) !== null ||
+  parser.tokens[at]!.kind === 'date' ||
+  parser.role(at, 'today', 'yesterday', 'since', 'before', 'after').length > 0;
+
+/** "no balcony": of a column that says yes or no. */
+export function denied(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.fillers(at).flatMap((start) =>
+    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      const answers = yesAndNo(parser.scope, value);
+      return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.no }, columns: [value] } }] : [];
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import type { ModelTable } from '../../../../data/model/types.ts';
+import { countsThings } from '../entities.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { coverings } from '../parse.ts';
+import { parserOf } from '../parser-of.ts';
+import { partsOf } from '../tokens.ts';
+import type { ColumnRef, Condition, ReadingScope } from '../types.ts';
+
+/** Things of a table that meet a condition. */
+interface Kind extends Condition {
+  table: ModelTable;
+}
+
+/** "a patron with at least 8 bookings": which things these are; null if they are all of a table's, or not understood. */
+function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | null {
+  const { parser, mended } = parserOf(lexicon.language.definitions.countOf(text), lexicon, scope);
+  if (mended) return null;
+  for (const { left, pieces } of coverings(parser)) {
+    if (left.length > 0) continue;
+    const [count, another] = pieces.flatMap((piece) => (piece.kind === 'measure' ? [piece.measure] : []));
+    const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
+    if (count?.kind !== 'aggregate' || another || said.length + 1 !== pieces.length) continue;
+    const { table, aggregate, time } = count;
+    if (!countsThings(aggregate, table) || aggregate.holding || time !== null) continue;
+    const all = [...count.conditions, ...said];
+    if (all.length > 0) return { table, ...joined(all) };
+  }
+  return null;
+}
+
+function joined(all: readonly Condition[]): Condition {
+  const filters = all.map(({ filter }) => filter);
+  const columns: ColumnRef[] = all.flatMap((one) => one.columns);
+  return { filter: filters.length === 1 ? filters[0]! : { and: filters }, columns };
+}
+
+/** What a text restricts rows to, with or without the word that leads to it: "for bookings that were not refunded". */
+export function conditionsOf(led: string, plain: string, lexicon: Lexicon, scope: ReadingScope): Condition | null {
+  const kind = kindOf(plain, lexicon, scope);
+  if (kind) return kind;
+  const { parser, mended } = parserOf(led, lexicon, scope);
+  if (mended) return null;
+  for (const { left, pieces } of coverings(parser)) {
+    const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
+    if (left.length === 0 && said.length > 0 && said.length === pieces.length) return joined(said);
+  }
+  return null;
+}
+
+/**
+ * Gives a meaning to what the asker calls some of the things: "a loyal patron is a patron with at least 8 bookings", "big bookings: 4 seats or
+ * more", "members are patrons with a date of joining". Whether it was understood.
+ */
+export function defineKind(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const { words, noun } = splitTerm(term, question, lexicon);
+  if (words.length === 0) return false;
+  const said = [meaning, ...(noun === null ? [] : lexicon.language.definitions.thatIs(noun, meaning))];
+  for (const text of said) {
+    const kind = kindOf(text, lexicon, scope);
+    if (!kind) continue;
+    const isNoun =
+      noun === null || !lexicon.named(partsOf(noun)).some(({ referent }) => referent.kind === 'table' && referent.table === kind.table);
+    lexicon.define(words.join(' '), { kind: 'condition', condition: kind, ...(isNoun ? { things: kind.table } : {}) });
+    return true;
+  }
+  return false;
+}
+
+/** "A big booking has at least 4 seats": a sentence about some of the things without a verb that gives a meaning. */
+export function defineBySentence(sentence: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const written = sentence.replace(lexicon.language.definitions.leadingArticle, '').split(/\s+/);
+  for (let end = 2; end < written.length && end <= NOUN_AT_MAX; end++) {
+    if (tableNamed(written.slice(end - 1, end), lexicon) === null) continue;
+    const term = written.slice(0, end).join(' ');
+    const meaning = written.slice(end).join(' ');
+    if (defineKind(term, meaning, question, lexicon, scope)) return true;
+  }
+  return false;
+}
+
+const NOUN_AT_MAX = 4;
+
+/** A term without the name of the things that ends it, or that follows it in the question. */
+function splitTerm(term: string, question: string, lexicon: Lexicon): { words: string[]; noun: string | null } {
+  const words = term.trim().split(/\s+/);
+  const last = words.slice(-1);
+  if (tableNamed(last, lexicon)) return { words: words.slice(0, -1), noun: last[0]! };
+  const stems = (word: string) => lexicon.language.stems(partsOf(word).join(''));
+  const asked = question.split(/[^\p{L}\p{M}\d_'-]+/u);
+  const at = asked.findIndex((word) => stems(word).some((stem) => stems(words.at(-1)!).includes(stem)));
+  const next = at === -1 ? undefined : asked[at + 1];
+  return { words, noun: next !== undefined && tableNamed([next], lexicon) ? next : null };
+}
+
+/** The table whose things are called so; null for any other words. */
+function tableNamed(words: readonly string[], lexicon: Lexicon): ModelTable | null {
+  for (const { referent, cost } of lexicon.named(words.flatMap(partsOf)))
+    if (referent.kind === 'table' && cost === 0) return referent.table;
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { MetricDefinition } from '../../../metrics/metric-query/types.ts';
+import { assemble } from '../assemble.ts';
+import { fitting } from '../pieces.ts';
+import type { Piece, ReadingScope } from '../types.ts';
+
+/** The definitions of one number without groups or a period, its own last; its conditions belong to it. Null if the pieces are anything else. */
+export function numberOf(pieces: readonly Piece[], scope: ReadingScope): MetricDefinition[] | null {
+  return fitting(() => {
+    const { query, define: parts } = assemble([...pieces], scope);
+    const { metrics, filters, ...rest } = query;
+    if (metrics.length !== 1 || Object.keys(rest).length > 0) return null;
+    const own = parts.findIndex(({ name }) => name === metrics[0]);
+    if (own === -1 || (filters && parts[own]!.expression.kind !== 'aggregate')) return null;
+    const metric = parts[own]!;
+    const all = [...(metric.filters ? [metric.filters] : []), ...(filters ? [filters] : [])];
+    return [
+      ...parts.filter((_, at) => at !== own),
+      { ...metric, filters: all.length === 0 ? null : all.length === 1 ? all[0]! : { and: all } },
+    ];
+  });
+}

@@ -1,0 +1,63 @@
+/** How sentences define numbers and kinds of things. */
+export interface DefinitionWords {
+  /** The signs of arithmetic in words. */
+  arithmetic: Readonly<Record<'+' | '-' | '*' | '/', readonly string[]>>;
+  /** Phrases at the beginning of a meaning, with the formula that they stand for. */
+  spelledOut: readonly (readonly [RegExp, string])[];
+  /** What leads from a formula to the rows that it is of. */
+  restricting: RegExp;
+  /** Those that belong to the noun before them. */
+  ofNoun: RegExp;
+  leadingArticle: RegExp;
+  /** What asks for the number of things. */
+  countOf(text: string): string;
+  /** The ways to say of things what a text says. */
+  thatIs(noun: string, text: string): string[];
+}
+
+/** The words in which English sentences define numbers and kinds of things. */
+export const ENGLISH_DEFINITIONS: DefinitionWords = {
+  arithmetic: {
+    '+': ['plus'],
+    '-': ['minus', 'less', 'net of', 'subtracted by', 'reduced by'],
+    '*': ['times', 'multiplied by', 'multiplied with', 'x'],
+    '/': ['divided by'],
+  },
+  spelledOut: [
+    [/^(?:the )?(?:total )?sum of (?:the )?(.+?) and (?:the )?(.+)$/i, '$1 + $2'],
+    [/^(?:the )?difference (?:between|of) (?:the )?(.+?) and (?:the )?(.+)$/i, '$1 - $2'],
+    [/^(?:the )?product of (?:the )?(.+?) and (?:the )?(.+)$/i, '$1 * $2'],
+    [/^(?:the )?(?:ratio|quotient) (?:of|between) (?:the )?(.+?) (?:to|and|over) (?:the )?(.+)$/i, '$1 / $2'],
+    [/^(?:by )?dividing (?:the )?(.+?) by (?:the )?(.+)$/i, '$1 / $2'],
+    [/^(?:by )?multiplying (?:the )?(.+?) (?:by|with|and) (?:the )?(.+)$/i, '$1 * $2'],
+    [/^(?:by )?subtracting (?:the )?(.+?) from (?:the )?(.+)$/i, '$2 - $1'],
+    [/^(?:by )?adding (?:up )?(?:the )?(.+?) (?:and|to) (?:the )?(.+)$/i, '$1 + $2'],
+  ],
+  restricting:
+    /,? (?:where|for|of|in|from|excluding|except|only for|only of|only where|counting only|considering only|among|if|when|with|without) /gi,
+  ofNoun: /^,? (?:of|in|from|with|without|among) $/i,
+  leadingArticle: /^(?:an?|the|all|any|every) /i,
+  countOf: (text) => `number of ${text.replace(/^(?:an?|the|all|any|every) /i, '')}`,
+  thatIs: (noun, text) => [`${noun} that ${text}`, `${noun} with ${text}`, `${noun} ${text}`],
+};
+
+/** The same for German ones. */
+export const GERMAN_DEFINITIONS: DefinitionWords = {
+  arithmetic: {
+    '+': ['plus', 'zuzüglich'],
+    '-': ['minus', 'abzüglich', 'weniger', 'vermindert um'],
+    '*': ['mal', 'multipliziert mit', 'x'],
+    '/': ['geteilt durch', 'dividiert durch', 'durch'],
+  },
+  spelledOut: [
+    [/^(?:die )?summe (?:aus|von) (.+?) und (.+)$/i, '$1 + $2'],
+    [/^(?:die )?differenz (?:aus|von|zwischen) (.+?) und (.+)$/i, '$1 - $2'],
+    [/^(?:das )?produkt (?:aus|von) (.+?) und (.+)$/i, '$1 * $2'],
+    [/^(?:das )?(?:verhältnis|(?:der )?quotient) (?:aus|von|zwischen) (.+?) (?:zu|und) (.+)$/i, '$1 / $2'],
+  ],
+  restricting: /,? (?:wobei|für|der|von|bei|in|aus|ohne|außer|nur für|nur bei|wenn|falls|mit) /gi,
+  ofNoun: /^,? (?:der|von|bei|in|aus|mit|ohne) $/i,
+  leadingArticle: /^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i,
+  countOf: (text) => `Anzahl ${text.replace(/^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i, '')}`,
+  thatIs: (noun, text) => [`${noun} ${text}`, `${noun} mit ${text}`],
+};
