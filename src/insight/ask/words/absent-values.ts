@@ -34,9 +34,8 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
   const articles = parser.fillers(at).filter((start) => start > at);
   return articles.flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const { personal, additivity } = value.column;
       const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
-      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
+      if (thing || value.column.personal || yesAndNo(parser.scope, value)) return [];
       return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), empty: false }, columns: [value] } }];
     }),
   );

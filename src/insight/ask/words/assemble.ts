@@ -11,6 +11,7 @@ import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countsThings } from './entities.ts';
 import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
+import { happenedOnly } from './measure-times.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
@@ -82,7 +83,8 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
   const inner = bindings.reduce((sum, { cost }) => sum + cost, 0);
-  const own = bindings.map(({ measure }) => measure);
+  const dated = periods.range !== undefined || bound.dimensions.some(({ kind }) => kind === 'time');
+  const own = bindings.map(({ measure }) => (dated ? measure : happenedOnly(measure)));
   const { names, define } = defineMetrics(own, scope);
   const by = [...bound.dimensions, ...more].map(dimensionName);
   if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();

@@ -1,6 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import { columnsAt, isTime } from './columns.ts';
+import { columnsAt, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
@@ -39,6 +39,8 @@ function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<C
   if (yesAndNo(parser.scope, value) !== null) return [];
   if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
   if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
+  // "Fixed-fee matters" are some of the matters, and no number of fees.
+  if (tablesAt(parser, end).some((table) => table.cost === 0)) return [];
   return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];
 }
 

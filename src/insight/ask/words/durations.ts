@@ -44,7 +44,7 @@ export const between = (from: ModelTime, until: ModelTime): RowExpression => ({
 
 /** "time from order to shipping", "how long does it take to close a ticket": between two moments that are named, or until one of them. */
 function spansAt(parser: Parser, at: number): Parse<Duration>[] {
-  const named = parser.role(at, 'time', 'howLong').flatMap((start) =>
+  const named = openingsAt(parser, at).flatMap(({ start, unit }) =>
     (['from', 'between'] as const).flatMap((opening) =>
       parser.role(start, opening).flatMap((next) =>
         momentsAt(parser, next).flatMap((from) =>
@@ -57,6 +57,7 @@ function spansAt(parser: Parser, at: number): Parse<Duration>[] {
                 table: value.table,
                 from: from.value.time,
                 until: value.time,
+                unit,
               })),
           ),
         ),
@@ -70,18 +71,29 @@ function spansAt(parser: Parser, at: number): Parse<Duration>[] {
       return parser
         .fillers(end)
         .flatMap((next) => tablesAt(parser, next).filter((one) => one.value === table))
-        .map((things) => ({ end: things.end, cost: cost + things.cost, table, from, until: time }));
+        .map((things) => ({ end: things.end, cost: cost + things.cost, table, from, until: time, unit: null }));
     }),
   );
-  return [...named, ...worked].flatMap(({ end, cost, table, from, until }) =>
+  return [...named, ...worked].flatMap(({ end, cost, table, from, until, unit }) =>
     from.sql !== null || until.sql !== null
       ? []
       : units(parser, end).map((parse) => ({
           end: parse.end,
           cost,
-          value: { table, unit: parse.unit ?? usualUnit(table, from), expression: between(from, until) },
+          value: { table, unit: parse.unit ?? unit ?? usualUnit(table, from), expression: between(from, until) },
         })),
   );
+}
+
+/** "time", "how long", "the number of days": what a span is asked for by, and its unit. */
+function openingsAt(parser: Parser, at: number): { start: number; unit: Duration['unit'] }[] {
+  const counted = parser.role(at, 'count').flatMap((end) => parser.fillers(end));
+  const units = [...new Set([...parser.fillers(at), ...counted])].flatMap((start) => {
+    const [unit] =
+      Object.entries(parser.language.durations).find(([, names]) => names.map(fold).includes(parser.tokens[start]?.word ?? '')) ?? [];
+    return unit === undefined ? [] : [{ start: start + 1, unit: unit as Duration['unit'] }];
+  });
+  return [...parser.role(at, 'time', 'howLong').map((start) => ({ start, unit: null })), ...units];
 }
 
 /** Days between dates, hours between moments of a day. */

@@ -1,5 +1,6 @@
 import { placeOfTime } from '../../../data/model/inherited-time.ts';
 import type { DataModel } from '../../../data/model/types.ts';
+import { nameOf } from './columns.ts';
 import type { Measure } from './types.ts';
 
 /** The times by which a measure's rows are dated; none for a stored metric, which knows its own. */
@@ -9,4 +10,14 @@ export function timesOf(measure: Measure, model: DataModel): { table: string; co
   const { name, defaultTime } = measure.table;
   const place = placeOfTime({ name, defaultTime: measure.time ?? defaultTime }, model.relationships);
   return place ? [place] : [];
+}
+
+/** Only those to which it has happened: without a period, lawyers that left are not all lawyers. */
+export function happenedOnly(measure: Measure): Measure {
+  if (measure.kind === 'ratio') return { ...measure, of: happenedOnly(measure.of), per: happenedOnly(measure.per) };
+  if (measure.kind !== 'aggregate' || measure.time === null) return measure;
+  const column = measure.table.columns.find(({ name }) => name === measure.time);
+  if (!column) return measure;
+  const ref = { table: measure.table, column };
+  return { ...measure, conditions: [...measure.conditions, { columns: [ref], filter: { dimension: nameOf(ref), empty: false } }] };
 }

@@ -2,19 +2,28 @@ import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Measure } from './types.ts';
 
-/** A metric by its name; "total" adds nothing to one that is a total. */
+/** A metric by its name; "total" adds nothing to one that is a total, nor "average" to one that is an average. */
 export function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
-  const starts = [{ start: at, total: false }, ...parser.role(at, 'sum', 'howMuch').map((start) => ({ start, total: true }))];
-  return starts.flatMap(({ start, total }) =>
+  const starts = [
+    { start: at, fits: () => true },
+    ...parser.role(at, 'sum', 'howMuch').map((start) => ({ start, fits: (of: MetricExpression) => addsUp(of, parser) })),
+    ...parser.role(at, 'average').map((start) => ({ start, fits: isMean })),
+  ];
+  return starts.flatMap(({ start, fits }) =>
     parser.fillers(start).flatMap((begin) =>
       parser.names(begin).flatMap(({ end, value, cost }): Parse<Measure>[] => {
-        if (value.kind !== 'metric' || (total && !addsUp(value.metric.expression, parser))) return [];
+        if (value.kind !== 'metric' || !fits(value.metric.expression)) return [];
         const label = parser.labelOf(at, end);
         return [{ end, cost: value.metric.approved ? cost * 0.5 : cost, value: { kind: 'metric', metric: value.metric, label } }];
       }),
     ),
   );
 }
+
+/** A mean of rows, perhaps in another unit. */
+const isMean = (of: MetricExpression): boolean =>
+  (of.kind === 'aggregate' && of.function === 'avg') ||
+  (of.kind === 'formula' && of.name === '/' && isMean(of.args[0]!) && of.args[1]!.kind === 'number');
 
 /** Whether a metric is a total of rows, as far as its definition shows. */
 export function addsUp(expression: MetricExpression, parser: Parser): boolean {

@@ -51,6 +51,8 @@ export interface ReadNotes {
   unread: string | null;
   /** The places of a form, such as `@mean[value]`. */
   form: FormSlot[];
+  /** Terms that mean nothing by themselves: the question is read with their meaning in their place. */
+  standIns: { term: string; meaning: string; sentence: string }[];
 }
 
 /**
@@ -69,6 +71,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     unneeded: [],
     unread: sentences[NOTES_MAX] ?? null,
     form: slots,
+    standIns: [],
   };
   const open: { sentence: string; term: string | undefined }[] = [];
   for (const written of sentences.slice(0, NOTES_MAX)) {
@@ -98,6 +101,10 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     if (!scope.task && defineBySentence(sentence, question, lexicon, scope)) continue;
+    if (isUsed && !scope.task && replaced(question, term, meaning, lexicon) !== null) {
+      read.standIns.push({ term, meaning, sentence });
+      continue;
+    }
     if (isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
@@ -127,6 +134,15 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     else read.unread ??= sentence;
   }
   return read;
+}
+
+/** A question with the meaning of a term in its place; null if it does not have the term as written. */
+export function replaced(question: string, term: string, meaning: string, { language }: Lexicon): string | null {
+  const at = fold(question).search(
+    new RegExp(`(?<![\\p{L}\\d])${fold(term).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'u'),
+  );
+  if (at === -1) return null;
+  return question.slice(0, at) + meaning.replace(language.definitions.leadingArticle, '') + question.slice(at + term.length);
 }
 
 const isLevel = (piece: Piece): boolean => piece.kind === 'method' && piece.method.of === 'significance';

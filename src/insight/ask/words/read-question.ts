@@ -17,7 +17,7 @@ import { Lexicon } from './lexicon.ts';
 import { totalsPerStep } from './measure-key.ts';
 import { timesOf } from './measure-times.ts';
 import { withNotes } from './noted-coverings.ts';
-import { type ReadNote, type ReadNotes, readNotes } from './notes.ts';
+import { type ReadNote, type ReadNotes, readNotes, replaced } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
@@ -140,6 +140,12 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...readWithin(context, question), setAside: clauses };
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
+  const [standIn, ...others] = notes.standIns;
+  if (standIn) {
+    const plain = replaced(question, standIn.term, standIn.meaning, lexicon) ?? question;
+    const read = readAsked({ ...context, notes: { ...notes, standIns: others } }, plain);
+    return read.kind === 'unread' ? refused(language.answers.unknownNote(standIn.sentence)) : read;
+  }
   const read = readWithin(context, question, notes.read);
   const { setAside, form } = notes;
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
