@@ -56,7 +56,7 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     if (!isSum(of.value, parser)) return found;
     // A number of things is given for each; only their average is a ratio, or what is one quantity.
     const given = parser.role(at, 'count').length > 0 && !parser.says('quantity');
-    if (given && !groupedBeside(parser, start)) return found;
+    if (given && !groupedBeside(parser, start) && !ranksGroups(parser, at)) return found;
     for (const { end, value, cost } of thingsAt(parser, start))
       add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
     if (given) continue;
@@ -74,6 +74,12 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     }
   }
   return found;
+}
+
+/** "Which genres had the highest number of shows per production": the genres are what it is given for. */
+function ranksGroups(parser: Parser, at: number): boolean {
+  const asks = parser.fillers(0).some((start) => parser.role(start, 'which').length > 0);
+  return asks && parser.tokens.some((_, start) => start < at && parser.role(start, 'highest', 'lowest').includes(at));
 }
 
 /** "ratio of open tickets to closed tickets", "difference between the number of A and the number of B". */

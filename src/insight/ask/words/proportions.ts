@@ -70,7 +70,8 @@ function predicated(parser: Parser, at: number, things: Parse<Things>): Parse<Me
 
 /** "shows in the Studio" before what is said of them with a verb: the whole of which a share is asked. */
 function narrowed(parser: Parser, things: Parse<Things>): Parse<Things>[] {
-  if (saysVerb(parser, things.end)) return [];
+  // "That are damaged" says already what the share is of.
+  if (saysVerb(parser, things.end) || RELATIVE.has(parser.tokens[things.end]?.word ?? '')) return [];
   return conditionsAt(parser, things.end).flatMap(({ end, value, cost }) =>
     saysVerb(parser, end)
       ? [{ end, cost: things.cost + cost, value: { ...things.value, conditions: [...things.value.conditions, value] } }]
@@ -78,7 +79,23 @@ function narrowed(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   );
 }
 
-const saysVerb = (parser: Parser, at: number): boolean => parser.role(at, 'is', 'have').length > 0;
+const RELATIVE: ReadonlySet<string> = new Set([
+  'that',
+  'who',
+  'which',
+  'whose',
+  'where',
+  'der',
+  'die',
+  'das',
+  'deren',
+  'welche',
+  'welcher',
+]);
+
+/** "are", "have", but not "with". */
+const saysVerb = (parser: Parser, at: number): boolean =>
+  parser.role(at, 'is').length > 0 || (parser.role(at, 'have').length > 0 && !parser.role(at, 'preposition').includes(at + 1));
 
 /** How many of the things that meet `whole` meet `more` too. */
 function shareOf(

@@ -203,6 +203,7 @@ test('a value of two columns is not taken for the name of the things that have i
 test.each([
   ['What share of tickets about billing were closed within a day?', 'the number of tickets where tickets.topic is billing'],
   ['What percentage of orders in the store were cancelled?', 'the number of orders where orders.channel is store'],
+  ['What percentage of orders that were cancelled with channel web?', 'the number of orders, where orders.channel is web'],
 ])('%s The share is of those that the words before the verb name', (question, whole) => {
   const read = ask(question);
   expect(read.kind === 'query' && read.reading.understood.endsWith(` per ${whole}.`)).toBe(true);
@@ -215,4 +216,11 @@ test('"by" leads to a value where no column has that name', () => {
 test('a word that asks for something is a noun after an article', () => {
   expect(ask('What is the return per client?')).toMatchObject({ kind: 'unread', left: ['return'] });
   expect(ask('Return the clients.')).toMatchObject({ kind: 'rows', rows: { table: 'clients' } });
+});
+
+test('a number of things per other things ranks what is asked for as their ratio', () => {
+  expect(ask('Which city had the highest number of orders per client?')).toMatchObject({
+    kind: 'query',
+    reading: { query: { by: ['clients.city'], limit: 1 }, define: [{}, {}, { expression: { name: '/' } }] },
+  });
 });
