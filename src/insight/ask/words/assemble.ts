@@ -1,6 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { reachColumn } from '../../metrics/metric-query/model-paths.ts';
+import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
@@ -252,6 +252,8 @@ export function bindAll(
     for (const table of tables) {
       if (ref.table === table) continue;
       cost += 0.3;
+      // Which of several ways is meant is asked.
+      if (namesByWay(scope.model, table, `${ref.table.name}.${ref.column.name}`).length > 0) continue;
       try {
         if (!reachColumn(scope.model, table, `${ref.table.name}.${ref.column.name}`)) throw new Unfit();
       } catch (error) {

@@ -27,6 +27,7 @@ import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Piece, ReadingScope } from './types.ts';
+import { byEachWay } from './ways.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
@@ -196,7 +197,10 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   }
   const [first] = found;
   if (!first) return unread(reason);
-  const tied = found.filter(({ cost }) => cost <= first.cost + TIE).map(({ reading }) => shownAs(reading, language, scope.model));
+  const tied = found
+    .filter(({ cost }) => cost <= first.cost + TIE)
+    .flatMap(({ reading }) => byEachWay(reading, scope))
+    .map((reading) => shownAs(reading, language, scope.model));
   const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');
   if (doubt)
     return unread(

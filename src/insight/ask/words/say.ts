@@ -9,7 +9,7 @@ import type { Measure, NamedMetric } from './types.ts';
 export function sayReading({ query, measures }: Pick<AssembledQuery, 'query' | 'measures'>, language: Language): string {
   const { say } = language;
   const and = ` ${say.and} `;
-  const groups = (query.by ?? []).map((one) => (typeof one === 'string' ? one : sayGrain(one, language)));
+  const groups = (query.by ?? []).map((one) => (typeof one === 'string' ? sayName(one, language) : sayGrain(one, language)));
   const parts = [
     [measures.map((measure) => sayMeasure(measure, language)).join(and), ...(groups.length > 0 ? [`${say.by} ${groups.join(and)}`] : [])]
       .join(' ')
@@ -106,8 +106,11 @@ export function sayFilter(filter: Filter, language: Language): string {
     return `${metric} ${say.per} ${per} ${sayThreshold(threshold)}${time ? ` ${sayTime(time, language)}` : ''}`;
   }
   const { dimension, ...test } = filter;
-  return `${dimension} ${sayTest(test, language)}`;
+  return `${sayName(dimension, language)} ${sayTest(test, language)}`;
 }
+
+/** A column, and the key by which it is reached. */
+const sayName = (name: string, { code }: Language): string => (code === 'de' ? name.replace(' via ', ' über ') : name);
 
 function sayTest(test: Comparison, { say: { tests } }: Language): string {
   if ('is' in test) return test.is === null ? tests.empty : tests.among([String(test.is)]);

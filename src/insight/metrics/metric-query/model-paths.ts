@@ -17,13 +17,35 @@ export function tableNamed(model: DataModel, name: string): ModelTable {
 }
 
 /** Splits `table.column`; the table is null for a bare name, which may itself contain dots. */
-export function splitName(model: DataModel, name: string): { table: string | null; column: string } {
+export function splitName(model: DataModel, written: string): { table: string | null; column: string } {
+  const { name } = splitWay(model, written);
   const lower = name.toLowerCase();
   for (const table of model.tables) {
     // Table names are in lower case however the file spells them.
     if (lower.startsWith(`${table.name.toLowerCase()}.`)) return { table: table.name, column: name.slice(table.name.length + 1) };
   }
   return { table: null, column: name };
+}
+
+const VIA = ' via ';
+
+/** Splits `lawyers.grade via matters.lead_id`: the column, and the foreign key on the way to it, where there are several ways. */
+function splitWay({ relationships }: DataModel, written: string): { name: string; via: string | null } {
+  const at = written.lastIndexOf(VIA);
+  const via = written.slice(at + VIA.length);
+  return at > 0 && relationships.some((step) => keyOf(step) === via) ? { name: written.slice(0, at), via } : { name: written, via: null };
+}
+
+const keyOf = ({ from }: Relationship): string => `${from.table}.${from.columns.join('+')}`;
+
+/** The names of a column by each of the ways that lead to it and mean different things; none where there is only one. */
+export function namesByWay(model: DataModel, from: ModelTable, name: string): string[] {
+  const ways = waysTo(model, from, name);
+  if (ways.length < 2 || agree(model, from, ways) || new Set(ways.map(({ table }) => table)).size > 1) return [];
+  return ways.flatMap((way) => {
+    const key = [...way.path].reverse().find((step) => ways.every((other) => other === way || !other.path.includes(step)));
+    return key ? [`${name}${VIA}${keyOf(key)}`] : [];
+  });
 }
 
 /**
@@ -43,16 +65,24 @@ export function reachRow(model: DataModel, from: ModelTable, name: string): Reac
   const wanted = splitName(model, name);
   const own = from.columns.find((column) => column.name === wanted.column);
   if (own && (wanted.table === null || wanted.table === from.name)) return { table: from, column: own, path: [] };
-  const ways = pathsFrom(model.relationships, from.name).flatMap(({ table, path }): ReachedColumn[] => {
+  const ways = waysTo(model, from, name);
+  const [first, second] = ways;
+  if (!first) return null;
+  if (second && !agree(model, from, ways)) throw ambiguous(model, name, from, ways);
+  return first;
+}
+
+/** A column reached by every way, or by those that take the foreign key that its name asks for, shortest first. */
+function waysTo(model: DataModel, from: ModelTable, written: string): ReachedColumn[] {
+  const wanted = splitName(model, written);
+  const { via } = splitWay(model, written);
+  return pathsFrom(model.relationships, from.name).flatMap(({ table, path }): ReachedColumn[] => {
     if (wanted.table !== null && table !== wanted.table) return [];
     const there = tableNamed(model, table);
     const column = there.columns.find((one) => one.name === wanted.column);
-    return column && path.length > 0 ? [{ table: there, column, path }] : [];
+    const taken = via === null || path.some((step) => keyOf(step) === via);
+    return column && path.length > 0 && taken ? [{ table: there, column, path }] : [];
   });
-  const [first, second] = ways;
-  if (!first) return null;
-  if (second && !agree(model, from, ways)) throw ambiguous(name, from, ways);
-  return first;
 }
 
 /** Whether all ways lead each row to the same place, so that the shortest is as good as any. */
@@ -68,12 +98,13 @@ function preferForeignKey(from: ModelTable, reached: ReachedColumn): ReachedColu
   return column && column.type === reached.column.type && !step.folded ? { table: from, column, path: [] } : reached;
 }
 
-function ambiguous(name: string, from: ModelTable, ways: readonly ReachedColumn[]) {
+function ambiguous(model: DataModel, name: string, from: ModelTable, ways: readonly ReachedColumn[]) {
   const tables = [...new Set(ways.map(({ table }) => table.name))];
+  const named = tables.length > 1 ? tables.map((table) => `${table}.${splitLast(name)}`) : namesByWay(model, from, name);
   const choices =
-    tables.length > 1
-      ? `Write one of ${quoteNames(tables.map((table) => `${table}.${splitLast(name)}`))}.`
-      : `They go by ${quoteNames(ways.map(({ path }) => path.map((step) => `${step.from.table}.${step.from.columns.join('+')}`).join(' → ')))}. Remove one of the relationships from the data model, or query the table in between.`;
+    named.length > 0
+      ? `Write one of ${quoteNames(named)}.`
+      : `They go by ${quoteNames(ways.map(({ path }) => path.map(keyOf).join(' → ')))}. Remove one of the relationships from the data model, or query the table in between.`;
   return queryError(`"${name}" can be reached from "${from.name}" in ${ways.length} ways, which mean different things. ${choices}`);
 }
 

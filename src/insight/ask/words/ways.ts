@@ -1,0 +1,45 @@
+import type { DataModel, ModelTable } from '../../../data/model/types.ts';
+import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
+import type { AssembledQuery } from './assemble.ts';
+import { fitting } from './pieces.ts';
+import type { Measure, ReadingScope } from './types.ts';
+
+/**
+ * A reading by each of the ways that lead to what it groups or restricts by: the lawyers of time entries are those who worked, or those who
+ * lead the matter. The reading itself where there is one way.
+ */
+export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): AssembledQuery[] {
+  const tables = [...new Set(reading.measures.flatMap(tablesOf))].map((name) => tableNamed(model, name));
+  for (const name of namesIn([reading.query.by ?? [], reading.query.filters ?? {}])) {
+    const named = tables.map((table) => namesByWay(model, table, name)).find((names) => names.length > 1);
+    if (!named) continue;
+    const reached = named.filter((one) =>
+      tables.every((table) => namesByWay(model, table, one).length === 0 && isReached(model, table, one)),
+    );
+    if (reached.length === 0) return [reading];
+    return reached.map((one) => {
+      const text = JSON.stringify({ query: reading.query, define: reading.define });
+      return { ...reading, ...(JSON.parse(text.replaceAll(JSON.stringify(name), JSON.stringify(one))) as typeof reading) };
+    });
+  }
+  return [reading];
+}
+
+/** What is computed of several tables has to be grouped by what each of them leads to. */
+function isReached(model: DataModel, table: ModelTable, name: string): boolean {
+  return fitting(() => reachColumn(model, table, name)) !== null;
+}
+
+/** The columns that a part of a query names with their table. */
+function namesIn(part: unknown): string[] {
+  if (typeof part === 'string') return part.includes('.') ? [part] : [];
+  if (Array.isArray(part)) return part.flatMap(namesIn);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => (key === 'dimension' || typeof value === 'object' ? namesIn(value) : []));
+}
+
+function tablesOf(measure: Measure): string[] {
+  if (measure.kind === 'ratio') return [measure.of, measure.per].flatMap(tablesOf);
+  if (measure.kind === 'aggregate') return [measure.table.name];
+  return (measure.metric.define ?? [measure.metric]).flatMap(({ table }) => table ?? []);
+}
