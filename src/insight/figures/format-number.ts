@@ -70,8 +70,9 @@ function digits(value: Exclude<CellValue, null>, format: NumberFormat | undefine
   }
 }
 
+/** Two decimals, or three digits that count where those would be one: 0.0188. */
 function twoDecimals(value: number): string {
-  return value !== 0 && Math.abs(value) < 0.01 ? threeDigits().format(value) : decimal().format(value);
+  return value !== 0 && Math.abs(value) < 0.1 ? threeDigits().format(value) : decimal().format(value);
 }
 
 /** Formats a digit string without rounding: only groups it, and shifts it by two places for a percentage. */

@@ -44,6 +44,8 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       for (const end of parser.role(start, 'not')) found.push(...outstanding(parser, end));
       // "with no balcony", "have no balcony".
       for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
+      // "have no agency".
+      for (const end of parser.role(start, 'none')) found.push(...lacking(parser, end));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))

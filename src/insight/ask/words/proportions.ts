@@ -1,4 +1,5 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, type Things, thingsAt } from './entities.ts';
@@ -12,8 +13,33 @@ import { basesOf } from './word-net.ts';
 /** As much as the same words cost when they ask how a number of things is shared out. */
 const OF_OWN = 1.4;
 
-/** "percentage of tickets that are reopened", "what share of the visits in May have a fee over 100". */
+/** "percentage of tickets that are reopened", "what share of the visits in May have a fee over 100", "what share of hours are billable". */
 export function proportions(parser: Parser, at: number): Parse<Measure>[] {
+  return [...amountShares(parser, at), ...thingShares(parser, at)];
+}
+
+/** "percentage of hours that are billable": of an amount that adds up. */
+function amountShares(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'percent', 'share').flatMap((start) =>
+    leads(parser, start).flatMap((begin) =>
+      columnsAt(parser, begin).flatMap(({ end, value: { table, column }, cost }) => {
+        if (column.additivity !== 'additive' || column.personal || !saysVerb(parser, end)) return [];
+        const total = (conditions: Condition[], label: string) => ({
+          ...aggregateOf(table, 'sum', { kind: 'column', name: column.name }, null, label),
+          conditions,
+        });
+        return conditionsAt(parser, end).map((said): Parse<Measure> => {
+          const label = parser.labelOf(at, said.end);
+          const [of, per] = [total([said.value], `${label} (1)`), total([], `${label} (2)`)];
+          return { end: said.end, cost: cost + said.cost, value: { kind: 'ratio', of, per, percent: true, label } };
+        });
+      }),
+    ),
+  );
+}
+
+/** The same of things. */
+function thingShares(parser: Parser, at: number): Parse<Measure>[] {
   return parser.role(at, 'percent', 'share').flatMap((start) =>
     leads(parser, start).flatMap((begin) =>
       thingsAt(parser, begin).flatMap((things) => {

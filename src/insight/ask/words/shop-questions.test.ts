@@ -224,3 +224,12 @@ test('a number of things per other things ranks what is asked for as their ratio
     reading: { query: { by: ['clients.city'], limit: 1 }, define: [{}, {}, { expression: { name: '/' } }] },
   });
 });
+
+test('a share of an amount is one of its totals', () => {
+  const quantity = { expression: { function: 'sum', of: { kind: 'column', name: 'quantity' } } };
+  expect(ask('What percentage of the quantity is bags?')).toMatchObject({
+    reading: {
+      define: [{ ...quantity, filters: { dimension: 'products.category', is: 'bags' } }, quantity, { expression: { name: '/' } }],
+    },
+  });
+});
