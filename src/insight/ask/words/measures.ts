@@ -56,9 +56,14 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     if (!isSum(of.value, parser)) return found;
     // A number of things is given for each; only their average is a ratio, or what is one quantity.
     const given = parser.role(at, 'count').length > 0 && !parser.says('quantity');
-    if (given && !groupedBeside(parser, start) && !ranksGroups(parser, at)) return found;
-    for (const { end, value, cost } of thingsAt(parser, start))
-      add(perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) }), false);
+    const isRatio = !given || groupedBeside(parser, start) || ranksGroups(parser, at);
+    for (const { end, value, cost } of thingsAt(parser, start)) {
+      const per = perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) });
+      if (isRatio) add(per, false);
+      // "How many shows per production on average".
+      else for (const last of parser.role(end, 'average')) add({ ...per, end: last }, false);
+    }
+    if (!isRatio) return found;
     if (given) continue;
     for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
     for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {

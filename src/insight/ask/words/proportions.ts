@@ -3,6 +3,7 @@ import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, type Things, thingsAt } from './entities.ts';
+import type { ValueRef } from './lexicon.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedWords } from './related-words.ts';
 import { relationsAt } from './relations.ts';
@@ -141,25 +142,32 @@ function shareOf(
 export function ratesOf(parser: Parser, at: number): Parse<Measure>[] {
   const token = parser.tokens[at];
   if (token?.kind !== 'word') return [];
-  return parser.role(at + 1, 'rateOf').flatMap((end): Parse<Measure>[] => {
-    const related = relatedWords(token.word);
-    const base = (word: string) => word === token.word || (related.get(word) ?? NEAR + 1) <= NEAR;
-    const values = parser.lexicon.valuesWhere((word) => basesOf(word, 'v').some((verb) => verb !== word && base(verb)));
-    const flags = columnsAt(parser, at).filter(({ value: { column } }) => column.type === 'boolean');
-    const conditions = [
-      ...flags.map(({ value }): Condition => ({ columns: [value], filter: { dimension: nameOf(value), is: true } })),
-      ...values.map(({ table, column, value }): Condition => {
-        const ref = { table, column };
-        return { columns: [ref], filter: { dimension: nameOf(ref), is: value } };
-      }),
-    ];
-    const [only, another] = conditions;
-    if (!only || another) return [];
-    const { table } = only.columns[0]!;
-    const label = parser.labelOf(at, end);
+  // "no-show rate": the value as it stands in the data.
+  const spelled = parser.values(at).flatMap((item) => rateOf(parser, at, item.end, conditionsFor(item.refs)));
+  if (spelled.length > 0) return spelled;
+  if (parser.role(at + 1, 'rateOf').length === 0) return [];
+  const related = relatedWords(token.word);
+  const base = (word: string) => word === token.word || (related.get(word) ?? NEAR + 1) <= NEAR;
+  const values = parser.lexicon.valuesWhere((word) => basesOf(word, 'v').some((verb) => verb !== word && base(verb)));
+  const flags = columnsAt(parser, at).filter(({ value: { column } }) => column.type === 'boolean');
+  return rateOf(parser, at, at + 1, [
+    ...flags.map(({ value }): Condition => ({ columns: [value], filter: { dimension: nameOf(value), is: true } })),
+    ...conditionsFor(values),
+  ]);
+}
+
+const conditionsFor = (values: readonly ValueRef[]): Condition[] =>
+  values.map(({ table, column, value }) => ({ columns: [{ table, column }], filter: { dimension: nameOf({ table, column }), is: value } }));
+
+/** The share of rows that meet the only condition that the words before "rate" may stand for. */
+function rateOf(parser: Parser, at: number, end: number, [only, another]: readonly Condition[]): Parse<Measure>[] {
+  if (!only || another) return [];
+  const { table } = only.columns[0]!;
+  return parser.role(end, 'rateOf').map((last): Parse<Measure> => {
+    const label = parser.labelOf(at, last);
     const of = countOf({ table, conditions: [only], time: null }, `${label} (1)`);
     const per = countOf({ table, conditions: [], time: null }, `${label} (2)`);
-    return [{ end, cost: 0.3, value: { kind: 'ratio', of, per, percent: true, label } }];
+    return { end: last, cost: 0.3, value: { kind: 'ratio', of, per, percent: true, label } };
   });
 }
 

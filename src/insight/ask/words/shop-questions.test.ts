@@ -14,7 +14,7 @@ const ADDITIVITY: Partial<Record<Kind, ModelColumn['additivity']>> = {
 };
 const TYPES: Partial<Record<Kind, ModelColumn['type']>> = { text: 'text', date: 'date', timestamp: 'timestamp', price: 'double' };
 const VALUES: Record<string, string[]> = {
-  'orders.state': ['shipped', 'returned', 'cancelled', 'paid'],
+  'orders.state': ['shipped', 'returned', 'cancelled', 'paid', 'no-show'],
   'orders.channel': ['web', 'store'],
   'products.name': ['Wool Cap', 'Canvas Tote', 'Garden'],
   'products.category': ['bags', 'hats'],
@@ -223,6 +223,13 @@ test('a number of things per other things ranks what is asked for as their ratio
     kind: 'query',
     reading: { query: { by: ['clients.city'], limit: 1 }, define: [{}, {}, { expression: { name: '/' } }] },
   });
+});
+
+test('a rate is the share of the value before it, and "on average" may stand last', () => {
+  expect(ask('What is the no-show rate by city?')).toMatchObject({
+    reading: { define: [{ filters: { dimension: 'orders.state', is: 'no-show' } }, { filters: null }, { expression: { name: '/' } }] },
+  });
+  expect(ask('How many orders per client on average?')).toMatchObject({ reading: { define: [{}, {}, { expression: { name: '/' } }] } });
 });
 
 test('a share of an amount is one of its totals', () => {
