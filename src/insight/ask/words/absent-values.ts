@@ -55,6 +55,16 @@ export function outstanding(parser: Parser, at: number): Parse<Condition>[] {
   );
 }
 
+/** "cancelled members": to whom it has happened. In a period, by whatever moment that is, it may be another one that counts. */
+export function done(parser: Parser, at: number): Parse<Condition>[] {
+  if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
+  return columnsAt(parser, at).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
+    const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb === parser.tokens[at]!.word);
+    if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== at + 1) return [];
+    return [{ end, cost: cost + 0.3, value: { filter: { dimension: nameOf(ref), empty: false }, columns: [ref] } }];
+  });
+}
+
 const saysWhen = (parser: Parser, at: number): boolean =>
   parser.yearAt(at) !== null ||
   parser.monthAt(at) !== null ||

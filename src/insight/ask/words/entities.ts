@@ -1,7 +1,7 @@
 import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import { outstanding } from './absent-values.ts';
+import { done, outstanding } from './absent-values.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -59,8 +59,10 @@ function touchesNoun(parser: Parser, end: number): boolean {
   return parser.names(at).length > 0 || parser.values(at).length > 0 || parser.role(at, 'active', 'rows').length > 0;
 }
 
-/** A flag or a value before the noun. */
-function adjectives(parser: Parser, at: number): Parse<Condition>[] {
+/** A flag, a value or what has happened, before the noun. */
+const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [...described(parser, at), ...done(parser, at)];
+
+function described(parser: Parser, at: number): Parse<Condition>[] {
   const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] => {
     const answers = yesAndNo(parser.scope, value);
     return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.yes }, columns: [value] } }] : [];
@@ -73,7 +75,7 @@ function adjectives(parser: Parser, at: number): Parse<Condition>[] {
   // "not closed tickets", as "unclosed tickets" is read.
   const denied = parser
     .role(at, 'not')
-    .flatMap((next) => [...adjectives(parser, next).map((parse) => negated(parser, parse)), ...outstanding(parser, next)]);
+    .flatMap((next) => [...described(parser, next).map((parse) => negated(parser, parse)), ...outstanding(parser, next)]);
   return [...flags, ...values, ...definedAt(parser, at), ...denied];
 }
 

@@ -63,7 +63,7 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
         .some((_, i) => nameItems(tokens, at + i, lexicon, 0).length + valueItems(tokens, at + i, lexicon).length > 0);
       return told ? [] : [{ kind: 'role', role: 'filler', end }];
     });
-    const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && COUNTING.includes(item.role));
+    const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && GRAMMAR.includes(item.role));
     const names = nameItems(tokens, at, lexicon, 0).filter(
       (item) => !counting || !(item.kind === 'name' && shortens(token.word, item, at)),
     );
@@ -91,8 +91,22 @@ function isCode(tokens: readonly Token[], at: number, values: readonly Item[]): 
   );
 }
 
-/** Words of the grammar that are not taken for short forms of names: a count is no country. */
-const COUNTING: readonly Role[] = ['count', 'sum', 'average', 'median', 'list', 'order', 'most', 'first', 'last'];
+/** Words of the grammar that are not taken for short forms of names: a count is no country, and "are" no area. */
+const GRAMMAR: readonly Role[] = [
+  'count',
+  'sum',
+  'average',
+  'median',
+  'list',
+  'order',
+  'most',
+  'first',
+  'last',
+  'is',
+  'have',
+  'filler',
+  'preposition',
+];
 
 /** Whether a name has the word only as the beginning of a longer one. */
 function shortens(word: string, { named, end }: Extract<Item, { kind: 'name' }>, at: number): boolean {

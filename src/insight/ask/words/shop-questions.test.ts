@@ -240,3 +240,10 @@ test('a share of an amount is one of its totals', () => {
     },
   });
 });
+
+test('what has happened before the noun restricts the things, unless a period asks when', () => {
+  expect(ask('How many shipped orders are there by city?')).toMatchObject({ kind: 'choices' });
+  expect(ask('How many closed tickets are there by topic?')).toMatchObject({
+    reading: { define: [{ filters: { dimension: 'tickets.closed_at', empty: false } }] },
+  });
+});

@@ -1,5 +1,6 @@
 import type { DataModel, ModelTable } from '../../../data/model/types.ts';
 import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
 import { fitting } from './pieces.ts';
 import type { Measure, ReadingScope } from './types.ts';
@@ -10,7 +11,7 @@ import type { Measure, ReadingScope } from './types.ts';
  */
 export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): AssembledQuery[] {
   const tables = [...new Set(reading.measures.flatMap(tablesOf))].map((name) => tableNamed(model, name));
-  for (const name of namesIn([reading.query.by ?? [], reading.query.filters ?? {}])) {
+  for (const name of namesIn([reading.query.by ?? [], reading.query.filters ?? {}, reading.define.map(({ filters }) => filters)])) {
     const named = tables.map((table) => namesByWay(model, table, name)).find((names) => names.length > 1);
     if (!named) continue;
     const reached = named.filter((one) =>
@@ -18,11 +19,19 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
     );
     if (reached.length === 0) return [reading];
     return reached.map((one) => {
-      const text = JSON.stringify({ query: reading.query, define: reading.define });
-      return { ...reading, ...(JSON.parse(text.replaceAll(JSON.stringify(name), JSON.stringify(one))) as typeof reading) };
+      const renamed = <T>(part: T): T => JSON.parse(JSON.stringify(part).replaceAll(JSON.stringify(name), JSON.stringify(one))) as T;
+      const { query, define, measures } = reading;
+      return { ...reading, query: renamed(query), define: renamed(define), measures: measures.map((measure) => byWay(measure, renamed)) };
     });
   }
   return [reading];
+}
+
+/** A measure whose conditions name the way. */
+function byWay(measure: Measure, renamed: (filter: Filter) => Filter): Measure {
+  if (measure.kind === 'ratio') return { ...measure, of: byWay(measure.of, renamed), per: byWay(measure.per, renamed) };
+  if (measure.kind === 'metric') return measure;
+  return { ...measure, conditions: measure.conditions.map(({ filter, ...rest }) => ({ ...rest, filter: renamed(filter) })) };
 }
 
 /** What is computed of several tables has to be grouped by what each of them leads to. */

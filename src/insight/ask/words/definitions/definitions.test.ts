@@ -30,7 +30,7 @@ const table = (name: string, columns: Record<string, Kind>): ModelTable => ({
 const tables = [
   table('riders', { rider_id: 'key', town: 'text', card_since: 'date' }),
   table('rides', { ride_id: 'key', rider_id: 'key', km: 'amount', price_per_km: 'price', tip: 'amount', state: 'text' }),
-  table('garages', { garage_id: 'key', km: 'amount' }),
+  table('garages', { garage_id: 'key', km: 'amount', places: 'amount' }),
 ];
 const model: DataModel = {
   tables,
@@ -79,6 +79,7 @@ test.each([
     'finish rate (count(*) where rides.state is finished / count(*)) by riders.town.',
   ],
   ['average fares per ride', 'fares = km * price_per_km', 'fares (sum((km * price_per_km))) per the number of rides.'],
+  ['rides per place', 'rides per place = rides / places', 'rides per place (count(*) / sum(places)).'],
   ['Erlös je town', 'Erlös ist km mal price_per_km abzüglich tip', 'Erlös (sum(((km * price_per_km) - tip))) nach riders.town.'],
 ])('%s, with the note that %s', (question, notes, text) => {
   expect(understood(question, notes).toLowerCase()).toBe(text.toLowerCase());
@@ -94,6 +95,7 @@ test('a condition after a formula holds for all of it', () => {
 
 test.each([
   ['A condition after a quotient may be of its second number alone', 'tips = tip / km where state is finished'],
+  ['A difference of columns of two tables may be one of rows or of totals', 'tips = tip - places'],
   ['Totals of different tables have no product', 'tips = number of riders * number of rides'],
   ['A column that is not there', 'tips = km * tariff'],
   ['A number added to a total', 'tips = km + 5 * discount'],

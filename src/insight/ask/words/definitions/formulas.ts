@@ -131,6 +131,8 @@ function combined(name: Operator, left: Node, right: Node, reading: Reading): No
       table,
       of: { kind: 'operation', name, args: [left.kind === 'number' ? left : left.of, right.kind === 'number' ? right : right.of] },
     };
+  // "price - paid", of different tables: of each row, or of their totals?
+  if ((name === '+' || name === '-') && left.kind === 'row' && right.kind === 'row') return null;
   // Totals of different rows may be added and divided, but their product is no total of anything.
   if (name === '*' && !scaled) return null;
   return { kind: 'metric', of: { kind: 'formula', name, args: [metricOf(left, reading), metricOf(right, reading)] } };
@@ -173,7 +175,7 @@ function columnsOf(text: string, lexicon: Lexicon, scope: ReadingScope): ColumnR
   const found = parser
     .fillers(0)
     .flatMap((start) => columnsAt(parser, start))
-    .filter(({ end, value }) => end === length && isNumberType(value.column.type) && !value.column.personal);
+    .filter(({ end, value: { column } }) => end === length && isNumberType(column.type) && column.additivity !== null && !column.personal);
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ value }) => value);
   return [...new Map(best.map((ref) => [ref.column, ref])).values()];
