@@ -65,7 +65,7 @@ export function done(parser: Parser, at: number): Parse<Condition>[] {
   });
 }
 
-const saysWhen = (parser: Parser, at: number): boolean =>
+export const saysWhen = (parser: Parser, at: number): boolean =>
   parser.yearAt(at) !== null ||
   parser.monthAt(at) !== null ||
   parser.stepAt(at) !== null ||

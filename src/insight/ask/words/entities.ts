@@ -1,7 +1,7 @@
 import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
-import { done, outstanding } from './absent-values.ts';
+import { done, outstanding, saysWhen } from './absent-values.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -42,6 +42,9 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
           if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
         }
       }
+      for (const begin of parser.role(start, 'new'))
+        for (const parse of thingsAt(parser, begin))
+          if (isBegun(parser, start, parse.value)) found.push({ ...parse, cost: parse.cost + 0.1 });
       for (const adjective of adjectives(parser, start)) {
         if (!touchesNoun(parser, adjective.end)) continue;
         for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
@@ -51,6 +54,13 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
     }
     return found;
   });
+}
+
+/** "New members" of a period are those that began in it, which is how things are dated; without one, new since when? */
+function isBegun(parser: Parser, at: number, { table, conditions, time, active }: Things): boolean {
+  const dated = parser.tokens.some((_, position) => saysWhen(parser, position) || parser.stepAt(position) !== null);
+  const plain = conditions.length === 0 && time === null && !active && parser.values(at).length === 0 && parser.names(at).length === 0;
+  return plain && dated && table.interval !== null && table.defaultTime === table.interval.from;
 }
 
 /** An adjective stands right before its noun: "croissants did we deliver" is no kind of deliveries. */

@@ -30,8 +30,18 @@ function phrasesOf(language: Language): Map<string, { words: string[]; role: Rol
   return phrases;
 }
 
-/** Every word of the language's grammar, but for those that have only this role. */
-export function grammarWords(language: Language, except?: Role): Set<string> {
+const wordsKnown = new WeakMap<Language, Map<Role | undefined, ReadonlySet<string>>>();
+
+/** Every word of the language's grammar, but for those that have only this role. Found once. */
+export function grammarWords(language: Language, except?: Role): ReadonlySet<string> {
+  const known = wordsKnown.get(language) ?? new Map<Role | undefined, ReadonlySet<string>>();
+  wordsKnown.set(language, known);
+  const words = known.get(except) ?? findGrammarWords(language, except);
+  known.set(except, words);
+  return words;
+}
+
+function findGrammarWords(language: Language, except: Role | undefined): Set<string> {
   const words = new Set<string>();
   for (const [, all] of phrasesOf(language))
     for (const { words: each, role } of all) if (role !== except) for (const word of each) words.add(word);

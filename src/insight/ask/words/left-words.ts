@@ -2,14 +2,16 @@ import { grammarWords } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Covering } from './parse.ts';
 import type { Parser } from './parser.ts';
-import type { Token } from './tokens.ts';
+import { fold, type Token } from './tokens.ts';
 
-/** The words left over; those of the grammar only if there are no others. */
+/** The words left over; those of the grammar only if there are no others, and of these "many" last. */
 export function leftIn(covering: Covering | undefined, tokens: readonly Token[], language: Language): string[] {
   const left = (covering?.left ?? []).map((at) => tokens[at]!);
   const grammar = grammarWords(language);
-  const telling = left.filter(({ word }) => !grammar.has(word));
-  return (telling.length > 0 ? telling : left).map(({ text }) => text);
+  const { count, howMuch } = language.phrases;
+  const counting = new Set([...count, ...howMuch].flatMap((phrase) => fold(phrase).split(' ')));
+  const telling = [grammar, counting].map((words) => left.filter(({ word }) => !words.has(word))).find((words) => words.length > 0);
+  return (telling ?? left).map(({ text }) => text);
 }
 
 /** Why a word that names personal data was left; null if none does. */

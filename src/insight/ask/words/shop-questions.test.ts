@@ -247,3 +247,10 @@ test('what has happened before the noun restricts the things, unless a period as
     reading: { define: [{ filters: { dimension: 'tickets.closed_at', empty: false } }] },
   });
 });
+
+test('new things are those that began in the period asked for', () => {
+  expect(ask('How many new tickets were there in 2025 by topic?')).toMatchObject({
+    reading: { define: [{ table: 'tickets', time: null, filters: null }], query: { by: ['tickets.topic'] } },
+  });
+  expect(ask('How many new tickets are there?')).toMatchObject({ kind: 'unread', left: ['new'] });
+});

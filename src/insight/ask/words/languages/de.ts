@@ -1,4 +1,5 @@
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
+import { germanStems as stems } from './de-stems.ts';
 import { GERMAN_ANSWERS, GERMAN_SENTENCES } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_LINK_VERBS } from './link-verbs.ts';
@@ -6,18 +7,6 @@ import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
-
-const ENDINGS = ['ern', 'en', 'er', 'es', 'em', 'e', 'n', 's'];
-
-/** Umlauts are folded before, so that "Länder" is found under "land". */
-function stems(word: string): string[] {
-  const forms = [word];
-  // Names of files and columns write ae for ä.
-  const folded = word.replace(/(?<![aeq])([aou])e/g, '$1');
-  if (folded !== word) forms.push(...stems(folded));
-  for (const ending of ENDINGS) if (word.length - ending.length >= 3 && word.endsWith(ending)) forms.push(word.slice(0, -ending.length));
-  return forms;
-}
 
 export const GERMAN: Language = {
   code: 'de',
@@ -123,6 +112,7 @@ export const GERMAN: Language = {
     either: list('entweder'),
     neither: list('weder'),
     nor: list('noch, als auch'),
+    new: list('neue, neuer, neuen, neu hinzugekommene'),
     active: list('aktive, aktiver, aktiven, aktives, aktiv, laufende, laufenden, offen, offene, offener, offenen, bestehende, derzeitige'),
     still: list('noch, noch immer, immer noch, derzeit, aktuell, momentan, gerade'),
     index: list('index, indexiert, indexierte, als index, indexwert, indexwerte, in indexform'),

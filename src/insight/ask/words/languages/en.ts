@@ -132,6 +132,7 @@ export const ENGLISH: Language = {
     either: list('either'),
     neither: list('neither'),
     nor: list('nor'),
+    new: list('new, newly added'),
     active: list('active, current, running, open, ongoing, live'),
     still: list('still, currently, presently, now, right now, at the moment'),
     index: list('index, indexed, as an index, as index, as an index number, indexed values, index values, index of, in index form'),

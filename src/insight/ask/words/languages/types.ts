@@ -77,6 +77,7 @@ export type Role =
   | 'neither'
   | 'nor'
   | 'active'
+  | 'new'
   /** What may stand between a verb and a state: "are still open". */
   | 'still'
   | 'atEnd'
