@@ -14,7 +14,7 @@ import { measureKey } from './measure-key.ts';
 import { happenedOnly } from './measure-times.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
-import { respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
+import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
@@ -133,7 +133,7 @@ function respectMeaning(
   }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
   scope: ReadingScope,
 ): void {
-  if (measures.some((measure) => countsItself(measure, dimensions, scope))) throw new Unfit();
+  if (measures.some((measure) => countsItself(measure, dimensions, scope) || isWhole(measure, conditions))) throw new Unfit();
   for (const measure of measures) {
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);

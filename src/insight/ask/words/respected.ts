@@ -36,6 +36,13 @@ export function withoutEmptyRows(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
+/** Whether a share is asked of rows that all have what it is the share of, as when a condition of a second number is taken for one of both. */
+export function isWhole(measure: Measure, conditions: readonly Condition[]): boolean {
+  if (measure.kind !== 'ratio' || !measure.percent || measure.of.kind !== 'aggregate') return false;
+  const shared = measure.of.conditions.map(({ filter }) => JSON.stringify(filter));
+  return conditions.some(({ filter }) => shared.includes(JSON.stringify(filter)));
+}
+
 /** Why "open" does not say which rows are meant; null if it does, or if conditions name the states. */
 export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp }: ReadingScope): string | null {
   if (measure.kind !== 'aggregate' || measure.aggregate.holding !== 'active') return null;

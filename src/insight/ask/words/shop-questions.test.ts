@@ -254,3 +254,9 @@ test('new things are those that began in the period asked for', () => {
   });
   expect(ask('How many new tickets are there?')).toMatchObject({ kind: 'unread', left: ['new'] });
 });
+
+test('a share is not computed of the rows that it is the share of', () => {
+  expect(ask('What percentage of orders were cancelled and how many orders were cancelled?')).not.toMatchObject({
+    reading: { query: { filters: { dimension: 'orders.state', is: 'cancelled' } } },
+  });
+});
