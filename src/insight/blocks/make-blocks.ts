@@ -234,7 +234,7 @@ function breakdownLines(metric: Metric, { members, memberCount }: Breakdown, tot
 
 const emptyLine = (name: string): Line => ({ name, count: 0, value: null, cell: null, share: null, cumulative: null, listed: true });
 
-/** The buckets as a table: rows, each metric, and the first metric's change from the previous bucket. */
+/** The buckets as a table: rows, each metric, the first metric's change from the previous bucket, and which are complete, where some are not. */
 export function seriesTable(
   id: string,
   title: string,
@@ -243,6 +243,7 @@ export function seriesTable(
   grain: Grain,
   receiptId: string,
 ): Table {
+  const isPartial = buckets.some(({ complete }) => !complete);
   const rows = buckets.map((bucket, at): CellValue[] => {
     const before = buckets[at - 1];
     const whole = bucket.complete && before?.complete && metrics[0];
@@ -253,7 +254,7 @@ export function seriesTable(
       ...metrics.map((metric, i) => cellOf(metric, bucket.amounts[i]!)),
       change?.absolute ?? null,
       change?.fraction ?? null,
-      bucket.complete,
+      ...(isPartial ? [bucket.complete] : []),
     ];
   });
   return {
@@ -277,7 +278,7 @@ export function seriesTable(
       })),
       { key: 'change', label: phrase('Change', 'Änderung'), type: 'number', format: metrics[0]?.format ?? 'decimal' },
       { key: 'change_fraction', label: phrase('Change in percent', 'Änderung in Prozent'), type: 'number', format: 'percent' },
-      { key: 'complete', label: phrase('Complete', 'Vollständig'), type: 'boolean' },
+      ...(isPartial ? [{ key: 'complete', label: phrase('Complete', 'Vollständig'), type: 'boolean' as const }] : []),
     ],
     rows,
     rowCount: rows.length,
