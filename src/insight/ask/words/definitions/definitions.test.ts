@@ -98,7 +98,7 @@ test.each([
   ['A difference of columns of two tables may be one of rows or of totals', 'tips = tip - places'],
   ['Totals of different tables have no product', 'tips = number of riders * number of rides'],
   ['A column that is not there', 'tips = km * tariff'],
-  ['A number added to a total', 'tips = km + 5 * discount'],
+  ['A number added to each row or to their total', 'tips = tip + 5'],
 ])('%s: refused, and nothing is passed over', (_, notes) => {
   expect(ask('tips by town', notes)).toMatchObject({ kind: 'unread' });
 });
@@ -127,6 +127,11 @@ test.each([
   ],
 ])('%s %s', (question, notes, filters) => {
   expect(ask(question, notes)).toMatchObject({ kind: 'query', reading: { define: [{ filters }] } });
+});
+
+test('a sentence that restricts the rows gives no word a meaning', () => {
+  const read = ask('How many rides by town?', 'Only consider rides with at least 20 km');
+  expect(JSON.stringify(read)).toContain('{"dimension":"rides.km","at_least":20}');
 });
 
 test('a kind of things without its definition is refused', () => {

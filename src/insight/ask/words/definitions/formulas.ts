@@ -122,7 +122,6 @@ function combined(name: Operator, left: Node, right: Node, reading: Reading): No
   if (left.kind === 'number' && right.kind === 'number') return null;
   const sameRow = left.kind === 'row' && right.kind === 'row' && left.table === right.table;
   const scaled = left.kind === 'number' || right.kind === 'number';
-  // A number added to each row would be added as often as there are rows.
   const perRow = name === '/' ? left.kind === 'row' && right.kind === 'number' : sameRow || (scaled && name === '*');
   const table = left.kind === 'row' ? left.table : right.kind === 'row' ? right.table : null;
   if (perRow && table && left.kind !== 'metric' && right.kind !== 'metric')
@@ -131,8 +130,8 @@ function combined(name: Operator, left: Node, right: Node, reading: Reading): No
       table,
       of: { kind: 'operation', name, args: [left.kind === 'number' ? left : left.of, right.kind === 'number' ? right : right.of] },
     };
-  // "price - paid", of different tables: of each row, or of their totals?
-  if ((name === '+' || name === '-') && left.kind === 'row' && right.kind === 'row') return null;
+  // "price - paid" of different tables, "price + 5": of each row, or of totals?
+  if ((name === '+' || name === '-') && left.kind !== 'metric' && right.kind !== 'metric') return null;
   // Totals of different rows may be added and divided, but their product is no total of anything.
   if (name === '*' && !scaled) return null;
   return { kind: 'metric', of: { kind: 'formula', name, args: [metricOf(left, reading), metricOf(right, reading)] } };

@@ -3,7 +3,7 @@ import { countsThings } from '../entities.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { coverings } from '../parse.ts';
 import { parserOf } from '../parser-of.ts';
-import { partsOf } from '../tokens.ts';
+import { partsOf, tokensOf } from '../tokens.ts';
 import type { ColumnRef, Condition, ReadingScope } from '../types.ts';
 
 /** Things of a table that meet a condition. */
@@ -72,6 +72,8 @@ export function defineBySentence(sentence: string, question: string, lexicon: Le
   for (let end = 2; end < written.length && end <= NOUN_AT_MAX; end++) {
     if (tableNamed(written.slice(end - 1, end), lexicon) === null) continue;
     const term = written.slice(0, end).join(' ');
+    // "Only consider bookings with 4 seats" calls nothing "only consider".
+    if (!written.slice(0, end - 1).every((word) => hasWord(question, word, lexicon))) continue;
     const meaning = written.slice(end).join(' ');
     if (defineKind(term, meaning, question, lexicon, scope)) return true;
   }
@@ -79,6 +81,11 @@ export function defineBySentence(sentence: string, question: string, lexicon: Le
 }
 
 const NOUN_AT_MAX = 4;
+
+function hasWord(text: string, word: string, { language }: Lexicon): boolean {
+  const stems = new Set(tokensOf(text, language.decimal).flatMap((token) => language.stems(token.word)));
+  return partsOf(word).every((part) => language.stems(part).some((stem) => stems.has(stem)));
+}
 
 /** A term without the name of the things that ends it, or that follows it in the question. */
 function splitTerm(term: string, question: string, lexicon: Lexicon): { words: string[]; noun: string | null } {
