@@ -36,7 +36,9 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
       if (thing || value.column.personal || yesAndNo(parser.scope, value)) return [];
-      return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), empty: false }, columns: [value] } }];
+      // A discount of 0 is none.
+      const test = value.column.additivity === null ? { empty: false } : { above: 0 };
+      return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), ...test }, columns: [value] } }];
     }),
   );
 }

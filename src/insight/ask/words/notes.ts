@@ -73,7 +73,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     form: slots,
     standIns: [],
   };
-  const open: { sentence: string; term: string | undefined }[] = [];
+  const open: { sentence: string; term: string | undefined; meaning: string | undefined }[] = [];
   for (const written of sentences.slice(0, NOTES_MAX)) {
     const { names, values } = placesIn(written);
     read.form.push(...names.map((name): FormSlot => ({ name, options: [], decimals: null, says: '' })));
@@ -101,19 +101,15 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     if (!scope.task && defineBySentence(sentence, question, lexicon, scope)) continue;
-    if (isUsed && !scope.task && replaced(question, term, meaning, lexicon) !== null) {
-      read.standIns.push({ term, meaning, sentence });
-      continue;
-    }
     if (isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
     }
     const left = takeDerived(sentence, lexicon, scope);
-    if (left === sentence) open.push({ sentence, term });
+    if (left === sentence) open.push({ sentence, term, meaning });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
-  for (const { sentence, term } of open) {
+  for (const { sentence, term, meaning } of open) {
     if (WEIGHTED.test(sentence)) {
       read.unread ??= sentence;
       continue;
@@ -131,6 +127,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.unneeded.push(sentence);
     else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
       read.setAside.push(sentence);
+    else if (!scope.task && term !== undefined && meaning !== undefined && replaced(question, term, meaning, lexicon) !== null)
+      read.standIns.push({ term, meaning, sentence });
     else read.unread ??= sentence;
   }
   return read;

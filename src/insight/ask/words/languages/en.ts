@@ -51,7 +51,7 @@ export const ENGLISH: Language = {
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
     ),
     have: list(
-      'used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had, generated, generates, generate, brought in, brought, brings in, brings, bring in, yielded, yields, achieved, achieves, reached',
+      'used by, have, has, had, having, with, that have, that has, who has, which has, owning, that own, who own, which own, own, owns, who have, which have, that had, who had, which had, have had, generated, generates, generate, brought in, brought, brings in, brings, bring in',
     ),
     which: list('which, what, who'),
     by: list(
