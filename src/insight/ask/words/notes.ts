@@ -1,7 +1,8 @@
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
-import { formulaOf, isFormula } from './definitions/formulas.ts';
+import { formulaOf } from './definitions/formulas.ts';
 import { defineBySentence, defineKind } from './definitions/kinds.ts';
 import { numberOf } from './definitions/numbers.ts';
+import { hasSigns } from './definitions/operators.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
@@ -96,7 +97,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const isUsed = term !== undefined && meaning !== undefined && uses(others, term, lexicon);
     if (isUsed && define(term.trim(), meaning, question, lexicon, scope)) continue;
     // Nothing else that its words may say is what the asker means by it.
-    if (isUsed && isFormula(meaning, lexicon) && !scope.task) {
+    if (isUsed && hasSigns(meaning, lexicon.language) && !scope.task) {
       read.unread ??= sentence;
       continue;
     }
@@ -136,11 +137,9 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
 
 /** A question with the meaning of a term in its place; null if it does not have the term as written. */
 export function replaced(question: string, term: string, meaning: string, { language }: Lexicon): string | null {
-  const at = fold(question).search(
-    new RegExp(`(?<![\\p{L}\\d])${fold(term).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'u'),
-  );
-  if (at === -1) return null;
-  return question.slice(0, at) + meaning.replace(language.definitions.leadingArticle, '') + question.slice(at + term.length);
+  const pattern = new RegExp(`(?<![\\p{L}\\d])${term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'iu');
+  const plain = meaning.replace(language.definitions.leadingArticle, '');
+  return pattern.test(question) ? question.replace(pattern, () => plain) : null;
 }
 
 const isLevel = (piece: Piece): boolean => piece.kind === 'method' && piece.method.of === 'significance';
@@ -221,11 +220,12 @@ function shares(text: string, term: string, lexicon: Lexicon): boolean {
 
 function define(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { language } = lexicon;
-  if (isFormula(meaning, lexicon)) {
-    const parts = formulaOf(term, meaning, lexicon, scope);
-    if (parts) defineNumber(term, parts, lexicon, scope);
-    return parts !== null;
+  const formula = formulaOf(term, meaning, lexicon, scope);
+  if (formula) {
+    defineNumber(term, formula, lexicon, scope);
+    return true;
   }
+  if (hasSigns(meaning, language)) return false;
   if (!scope.task && defineKind(term, meaning, question, lexicon, scope)) return true;
   const tokens = tokensOf(meaning, language.decimal);
   const parser = new Parser(meaning, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);

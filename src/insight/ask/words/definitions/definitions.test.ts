@@ -118,6 +118,7 @@ test.each([
 
 test.each([
   ['How many long rides by town?', 'A long ride has at least 20 km', { dimension: 'rides.km', at_least: 20 }],
+  ['How many short rides by town?', 'Short rides are rides of less than 5 km', { dimension: 'rides.km', below: 5 }],
   ['How many long rides by town?', 'long rides: 20 km or more', { dimension: 'rides.km', at_least: 20 }],
   ['How many tipped rides by town?', 'Tipped rides are rides with a tip', { dimension: 'rides.tip', above: 0 }],
   ['How many members are from Lund?', 'Members are riders with a card_since', { dimension: 'riders.card_since', empty: false }],

@@ -29,9 +29,6 @@ interface Reading {
   parts: MetricDefinition[];
 }
 
-/** Whether a meaning is arithmetic, of which no sign may be passed over. */
-export const isFormula = (meaning: string, { language }: Lexicon): boolean => symbolsOf(inSigns(meaning, language), language) !== null;
-
 /** "the difference between A and B" is "A - B". */
 function inSigns(meaning: string, { definitions }: Language): string {
   for (const [pattern, signs] of definitions.spelledOut) if (pattern.test(meaning)) return meaning.replace(pattern, signs);

@@ -49,6 +49,12 @@ export function symbolsOf(text: string, language: Language): FormulaSymbol[] | n
   return symbols.some(({ kind }) => kind === 'operator') ? symbols : null;
 }
 
+/** Whether a text has a sign of arithmetic, which no other reading accounts for. */
+export function hasSigns(text: string, language: Language): boolean {
+  const tokens = tokensOf(text, language.decimal);
+  return tokens.some((token, at) => token.kind === 'mark' && operatorAt(tokens, at, language) !== null);
+}
+
 function operatorAt(tokens: readonly Token[], at: number, language: Language): { name: Operator; end: number } | null {
   const token = tokens[at]!;
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
@@ -62,7 +68,9 @@ function operatorAt(tokens: readonly Token[], at: number, language: Language): {
   const found = (Object.entries(language.definitions.arithmetic) as [Operator, readonly string[]][]).flatMap(([name, phrases]) =>
     phrases.flatMap((phrase) => {
       const words = fold(phrase).split(' ');
-      return before && words.every((word, i) => tokens[at + i]?.word === word) && tokens[at + words.length]
+      // "Less than 5" and "3 times" compute nothing.
+      const isTold = before?.kind === 'number' || language.phrases.than.includes(after?.word ?? '');
+      return before && !isTold && words.every((word, i) => tokens[at + i]?.word === word) && tokens[at + words.length]
         ? [{ name, end: at + words.length }]
         : [];
     }),

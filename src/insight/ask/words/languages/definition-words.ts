@@ -47,7 +47,7 @@ export const GERMAN_DEFINITIONS: DefinitionWords = {
     '+': ['plus', 'zuzüglich'],
     '-': ['minus', 'abzüglich', 'weniger', 'vermindert um'],
     '*': ['mal', 'multipliziert mit', 'x'],
-    '/': ['geteilt durch', 'dividiert durch', 'durch'],
+    '/': ['geteilt durch', 'dividiert durch'],
   },
   spelledOut: [
     [/^(?:die )?summe (?:aus|von) (.+?) und (.+)$/i, '$1 + $2'],
