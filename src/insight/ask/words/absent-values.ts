@@ -35,13 +35,19 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
   return articles.flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
-      if (thing || value.column.personal || yesAndNo(parser.scope, value)) return [];
+      if (thing || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value)) return [];
       // A discount of 0 is none.
       const test = value.column.additivity === null ? { empty: false } : { above: 0 };
       return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), ...test }, columns: [value] } }];
     }),
   );
 }
+
+/** "a cost of more than 100" says more than that there is one. */
+const isBounded = (parser: Parser, at: number): boolean =>
+  [...parser.fillers(at), parser.skipPrepositions(at)].some(
+    (next) => parser.role(next, 'above', 'below', 'atLeast', 'atMost', 'between').length > 0 || parser.numberAt(next) !== null,
+  );
 
 /**
  * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.

@@ -3,7 +3,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../../data/model/
 import type { QuestionTable } from '../../question-tables.ts';
 import { readInWords } from '../read-question.ts';
 
-type Kind = 'key' | 'text' | 'amount' | 'price' | 'date';
+type Kind = 'key' | 'text' | 'amount' | 'price' | 'date' | 'boolean';
 const column = (name: string, kind: Kind): ModelColumn =>
   ({
     name,
@@ -29,7 +29,7 @@ const table = (name: string, columns: Record<string, Kind>): ModelTable => ({
 });
 const tables = [
   table('riders', { rider_id: 'key', town: 'text', card_since: 'date' }),
-  table('rides', { ride_id: 'key', rider_id: 'key', km: 'amount', price_per_km: 'price', tip: 'amount', state: 'text' }),
+  table('rides', { ride_id: 'key', rider_id: 'key', km: 'amount', price_per_km: 'price', tip: 'amount', state: 'text', damaged: 'boolean' }),
   table('garages', { garage_id: 'key', km: 'amount', places: 'amount' }),
 ];
 const model: DataModel = {
@@ -129,6 +129,12 @@ test.each([
   ],
 ])('%s %s', (question, notes, filters) => {
   expect(ask(question, notes)).toMatchObject({ kind: 'query', reading: { define: [{ filters }] } });
+});
+
+test('a bound on what things have is no bound on their share', () => {
+  const read = ask('I need the percentage of rides that are damaged with a tip of more than 100, split by town', '');
+  expect(JSON.stringify(read)).toContain('{"dimension":"rides.tip","above":100}');
+  expect(JSON.stringify(read)).not.toContain('having');
 });
 
 test('a sentence that restricts the rows gives no word a meaning', () => {
