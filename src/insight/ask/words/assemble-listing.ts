@@ -1,6 +1,7 @@
 import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
+import { allOf } from './all-of.ts';
 import { bindAll } from './assemble.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
@@ -73,7 +74,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const rows: RowsQuery = {
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
-    ...(filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } }),
+    ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
     ...(period ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),
     ...(first ? { limit: first.n, ...(first.ties ? { ties: true } : {}) } : {}),

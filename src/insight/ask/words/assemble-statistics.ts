@@ -2,6 +2,7 @@ import { quoteName, quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import type { Preparation, Scope, Measure as Shape, StatisticsChoice, StatisticsRequest, Variable } from '../procedures/index.ts';
+import { allOf } from './all-of.ts';
 import type { Language } from './languages/types.ts';
 import { respectStatisticMethods } from './methods-respected.ts';
 import { type Of, Unfit } from './pieces.ts';
@@ -172,7 +173,7 @@ function scopeOf(table: ModelTable, pieces: readonly Piece[], language: Language
   if (filters.length === 0) return scope;
   contradict(filters);
   const derived = conditions.flatMap(({ columns }) => columns.filter((one) => one.derived !== undefined));
-  const filter: Filter = filters.length === 1 ? filters[0]! : { and: filters };
+  const filter = allOf(filters);
   return { ...scope, where: { sql: rowsSql(filter, table, derived), words: sayFilter(filter, language) } };
 }
 

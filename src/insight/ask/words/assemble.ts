@@ -2,6 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import { allOf } from './all-of.ts';
 import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName } from './columns.ts';
@@ -140,7 +141,7 @@ function respectMeaning(
   }
 }
 
-const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: filters.length === 1 ? filters[0]! : { and: filters } });
+const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: allOf(filters) });
 
 /** Whether a measure counts the different values of a column by that column, or things by their own name: always one. */
 function countsItself(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): boolean {

@@ -1,6 +1,7 @@
 import type { MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { weightedMean } from '../../metrics/proposed-metrics.ts';
+import { allOf } from './all-of.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { thingColumn } from './entities.ts';
 import { Unfit } from './pieces.ts';
@@ -43,7 +44,7 @@ export function defineMetrics(measures: readonly Measure[], scope: ReadingScope)
     const more = {
       table: measure.table.name,
       time: measure.time,
-      filters: filters.length === 0 ? null : filters.length === 1 ? filters[0]! : { and: filters },
+      filters: filters.length === 0 ? null : allOf(filters),
     };
     const weight = weightOf(measure);
     if (weight !== null)

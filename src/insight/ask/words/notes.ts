@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
+import { allOf } from './all-of.ts';
 import { formulaOf } from './definitions/formulas.ts';
 import { defineBySentence, defineKind } from './definitions/kinds.ts';
 import { numberOf } from './definitions/numbers.ts';
@@ -22,6 +23,7 @@ import { Parser } from './parser.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows, withRows } from './row-nouns.ts';
+import { asPattern, hasWords } from './said-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
 
@@ -94,7 +96,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     if (scope.task && /^\W*"[^"]*"(?: for (?:each|every) row)?\W*$/.test(takeDerived(sentence, lexicon, scope))) continue;
     const [, term, meaning] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
-    const isUsed = term !== undefined && meaning !== undefined && uses(others, term, lexicon);
+    const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
     if (isUsed && define(term.trim(), meaning, question, lexicon, scope)) continue;
     // Nothing else that its words may say is what the asker means by it.
     if (isUsed && hasSigns(meaning, lexicon.language) && !scope.task) {
@@ -137,7 +139,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
 
 /** A question with the meaning of a term in its place; null if it does not have the term as written. */
 export function replaced(question: string, term: string, meaning: string, { language }: Lexicon): string | null {
-  const pattern = new RegExp(`(?<![\\p{L}\\d])${term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'iu');
+  const pattern = new RegExp(`(?<![\\p{L}\\d])${asPattern(term)}(?![\\p{L}\\d])`, 'iu');
   const plain = meaning.replace(language.definitions.leadingArticle, '');
   return pattern.test(question) ? question.replace(pattern, () => plain) : null;
 }
@@ -207,15 +209,9 @@ function isUnused(sentence: string, term: string | undefined, others: string, le
   );
 }
 
-/** Whether a text has the words of a term; one that it does not have needs no meaning. */
-function uses(text: string, term: string, { language }: Lexicon): boolean {
-  const stems = new Set(tokensOf(text, language.decimal).flatMap(({ word }) => language.stems(word)));
-  return partsOf(term).every((part) => language.stems(part).some((stem) => stems.has(stem)));
-}
-
 /** Whether a text has any of the words of a term. */
 function shares(text: string, term: string, lexicon: Lexicon): boolean {
-  return partsOf(term).some((part) => uses(text, part, lexicon));
+  return partsOf(term).some((part) => hasWords(text, part, lexicon.language));
 }
 
 function define(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
@@ -238,7 +234,7 @@ function define(term: string, meaning: string, question: string, lexicon: Lexico
       const filters = conditions.map(({ filter }) => filter);
       lexicon.define(term, {
         kind: 'condition',
-        condition: { filter: filters.length === 1 ? filters[0]! : { and: filters }, columns: conditions.flatMap(({ columns }) => columns) },
+        condition: { filter: allOf(filters), columns: conditions.flatMap(({ columns }) => columns) },
       });
       return true;
     }

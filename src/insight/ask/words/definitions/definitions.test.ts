@@ -29,7 +29,15 @@ const table = (name: string, columns: Record<string, Kind>): ModelTable => ({
 });
 const tables = [
   table('riders', { rider_id: 'key', town: 'text', card_since: 'date' }),
-  table('rides', { ride_id: 'key', rider_id: 'key', km: 'amount', price_per_km: 'price', tip: 'amount', state: 'text', damaged: 'boolean' }),
+  table('rides', {
+    ride_id: 'key',
+    rider_id: 'key',
+    km: 'amount',
+    price_per_km: 'price',
+    tip: 'amount',
+    state: 'text',
+    damaged: 'boolean',
+  }),
   table('garages', { garage_id: 'key', km: 'amount', places: 'amount' }),
 ];
 const model: DataModel = {

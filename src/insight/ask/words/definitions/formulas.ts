@@ -6,12 +6,12 @@ import type { Filter, MetricDefinition } from '../../../metrics/metric-query/typ
 import { columnsAt } from '../columns.ts';
 import type { Language } from '../languages/types.ts';
 import type { Lexicon } from '../lexicon.ts';
-import { coverings } from '../parse.ts';
 import { parserOf } from '../parser-of.ts';
 import type { ColumnRef, ReadingScope } from '../types.ts';
 import { conditionsOf } from './kinds.ts';
 import { numberOf } from './numbers.ts';
 import { type FormulaSymbol, type Operator, symbolsOf } from './operators.ts';
+import { wholeReadings } from './whole-readings.ts';
 
 /** A part of a formula that is read: a number, what each row of a table has, or what is computed from rows. */
 type Node =
@@ -21,6 +21,8 @@ type Node =
 
 interface Reading {
   term: string;
+  /** The columns that each operand may name. */
+  columns: ReadonlyMap<string, readonly ColumnRef[]>;
   /** The table whose columns are meant where several have them. */
   table: ModelTable | null;
   lexicon: Lexicon;
@@ -63,7 +65,9 @@ export function formulaOf(term: string, meaning: string, lexicon: Lexicon, scope
 function read(term: string, meaning: string, lexicon: Lexicon, scope: ReadingScope): MetricDefinition[] | null {
   const symbols = symbolsOf(inSigns(meaning.replace(/[\s,;:]+$/, ''), lexicon.language), lexicon.language);
   if (!symbols) return null;
-  const reading: Reading = { term, table: tableOf(symbols, lexicon, scope), lexicon, scope, parts: [] };
+  const operands = symbols.flatMap((symbol) => (symbol.kind === 'operand' ? [symbol.text] : []));
+  const columns = new Map(operands.map((text) => [text, columnsOf(text, lexicon, scope)]));
+  const reading: Reading = { term, columns, table: tableOf([...columns.values()], scope), lexicon, scope, parts: [] };
   const rest = [...symbols];
   const node = sum(rest, reading);
   if (!node || rest.length > 0 || node.kind === 'number') return null;
@@ -73,12 +77,9 @@ function read(term: string, meaning: string, lexicon: Lexicon, scope: ReadingSco
 }
 
 /** The only table that has all the columns of a formula. */
-function tableOf(symbols: readonly FormulaSymbol[], lexicon: Lexicon, scope: ReadingScope): ModelTable | null {
-  const named = symbols.flatMap((symbol) => {
-    const columns = symbol.kind === 'operand' ? columnsOf(symbol.text, lexicon, scope) : [];
-    return columns.length > 0 ? [new Set(columns.map(({ table }) => table))] : [];
-  });
-  const [only, another] = scope.model.tables.filter((table) => named.every((tables) => tables.has(table)));
+function tableOf(operands: readonly (readonly ColumnRef[])[], { model }: ReadingScope): ModelTable | null {
+  const named = operands.filter((refs) => refs.length > 0).map((refs) => new Set(refs.map(({ table }) => table)));
+  const [only, another] = model.tables.filter((table) => named.every((tables) => tables.has(table)));
   return only && !another ? only : null;
 }
 
@@ -111,7 +112,7 @@ function factor(rest: FormulaSymbol[], reading: Reading): Node | null {
   const first = rest.shift();
   if (first?.kind === 'operand') return operand(first.text, reading);
   if (first?.kind !== 'open') return null;
-  const inner = sum(rest, reading) ?? null;
+  const inner = sum(rest, reading);
   return rest.shift()?.kind === 'close' ? inner : null;
 }
 
@@ -147,7 +148,7 @@ const totalOf = (of: RowExpression): MetricExpression => ({ kind: 'aggregate', f
 function operand(text: string, reading: Reading): Node | null {
   const { lexicon, scope, term, table: meant, parts } = reading;
   if (/^\d+(?:\.\d+)?$/.test(text)) return { kind: 'number', text };
-  const columns = columnsOf(text, lexicon, scope);
+  const columns = reading.columns.get(text) ?? [];
   const [ref, another] = columns.length > 1 && meant ? columns.filter(({ table }) => table === meant) : columns;
   if (ref) return another ? null : { kind: 'row', table: ref.table, of: { kind: 'column', name: ref.column.name } };
   const defined = numberIn(text, lexicon, scope) ?? numberIn(lexicon.language.definitions.countOf(text), lexicon, scope);
@@ -179,10 +180,8 @@ function columnsOf(text: string, lexicon: Lexicon, scope: ReadingScope): ColumnR
 
 /** The metrics that a text such as "the number of bookings" asks for, its own last. */
 function numberIn(text: string, lexicon: Lexicon, scope: ReadingScope): MetricDefinition[] | null {
-  const { parser, mended } = parserOf(text, lexicon, scope);
-  if (mended) return null;
-  for (const { left, pieces } of coverings(parser)) {
-    const parts = left.length === 0 ? numberOf(pieces, scope) : null;
+  for (const pieces of wholeReadings(text, lexicon, scope)) {
+    const parts = numberOf(pieces, scope);
     if (parts) return parts;
   }
   return null;

@@ -1,10 +1,11 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
+import { allOf } from '../all-of.ts';
 import { countsThings } from '../entities.ts';
 import type { Lexicon } from '../lexicon.ts';
-import { coverings } from '../parse.ts';
-import { parserOf } from '../parser-of.ts';
-import { partsOf, tokensOf } from '../tokens.ts';
-import type { ColumnRef, Condition, ReadingScope } from '../types.ts';
+import { hasWords } from '../said-words.ts';
+import { partsOf } from '../tokens.ts';
+import type { Condition, ReadingScope } from '../types.ts';
+import { wholeReadings } from './whole-readings.ts';
 
 /** Things of a table that meet a condition. */
 interface Kind extends Condition {
@@ -13,10 +14,7 @@ interface Kind extends Condition {
 
 /** "a patron with at least 8 bookings": which things these are; null if they are all of a table's, or not understood. */
 function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | null {
-  const { parser, mended } = parserOf(lexicon.language.definitions.countOf(text), lexicon, scope);
-  if (mended) return null;
-  for (const { left, pieces } of coverings(parser)) {
-    if (left.length > 0) continue;
+  for (const pieces of wholeReadings(lexicon.language.definitions.countOf(text), lexicon, scope)) {
     const [count, another] = pieces.flatMap((piece) => (piece.kind === 'measure' ? [piece.measure] : []));
     const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
     if (count?.kind !== 'aggregate' || another || said.length + 1 !== pieces.length) continue;
@@ -29,20 +27,16 @@ function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | nul
 }
 
 function joined(all: readonly Condition[]): Condition {
-  const filters = all.map(({ filter }) => filter);
-  const columns: ColumnRef[] = all.flatMap((one) => one.columns);
-  return { filter: filters.length === 1 ? filters[0]! : { and: filters }, columns };
+  return { filter: allOf(all.map(({ filter }) => filter)), columns: all.flatMap(({ columns }) => columns) };
 }
 
 /** What a text restricts rows to, with or without the word that leads to it: "for bookings that were not refunded". */
 export function conditionsOf(led: string, plain: string, lexicon: Lexicon, scope: ReadingScope): Condition | null {
   const kind = kindOf(plain, lexicon, scope);
   if (kind) return kind;
-  const { parser, mended } = parserOf(led, lexicon, scope);
-  if (mended) return null;
-  for (const { left, pieces } of coverings(parser)) {
+  for (const pieces of wholeReadings(led, lexicon, scope)) {
     const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
-    if (left.length === 0 && said.length > 0 && said.length === pieces.length) return joined(said);
+    if (said.length > 0 && said.length === pieces.length) return joined(said);
   }
   return null;
 }
@@ -73,7 +67,7 @@ export function defineBySentence(sentence: string, question: string, lexicon: Le
     if (tableNamed(written.slice(end - 1, end), lexicon) === null) continue;
     const term = written.slice(0, end).join(' ');
     // "Only consider bookings with 4 seats" calls nothing "only consider".
-    if (!written.slice(0, end - 1).every((word) => hasWord(question, word, lexicon))) continue;
+    if (!written.slice(0, end - 1).every((word) => hasWords(question, word, lexicon.language))) continue;
     const meaning = written.slice(end).join(' ');
     if (defineKind(term, meaning, question, lexicon, scope)) return true;
   }
@@ -81,11 +75,6 @@ export function defineBySentence(sentence: string, question: string, lexicon: Le
 }
 
 const NOUN_AT_MAX = 4;
-
-function hasWord(text: string, word: string, { language }: Lexicon): boolean {
-  const stems = new Set(tokensOf(text, language.decimal).flatMap((token) => language.stems(token.word)));
-  return partsOf(word).every((part) => language.stems(part).some((stem) => stems.has(stem)));
-}
 
 /** A term without the name of the things that ends it, or that follows it in the question. */
 function splitTerm(term: string, question: string, lexicon: Lexicon): { words: string[]; noun: string | null } {

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '../../../metrics/metric-query/types.ts';
+import { allOf } from '../all-of.ts';
 import { assemble } from '../assemble.ts';
 import { fitting } from '../pieces.ts';
 import type { Piece, ReadingScope } from '../types.ts';
@@ -13,9 +14,6 @@ export function numberOf(pieces: readonly Piece[], scope: ReadingScope): MetricD
     if (own === -1 || (filters && parts[own]!.expression.kind !== 'aggregate')) return null;
     const metric = parts[own]!;
     const all = [...(metric.filters ? [metric.filters] : []), ...(filters ? [filters] : [])];
-    return [
-      ...parts.filter((_, at) => at !== own),
-      { ...metric, filters: all.length === 0 ? null : all.length === 1 ? all[0]! : { and: all } },
-    ];
+    return [...parts.filter((_, at) => at !== own), { ...metric, filters: all.length === 0 ? null : allOf(all) }];
   });
 }

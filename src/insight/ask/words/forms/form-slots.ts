@@ -1,5 +1,6 @@
 import type { Lexicon } from '../lexicon.ts';
 import { rowNounOf } from '../row-nouns.ts';
+import { asPattern } from '../said-words.ts';
 import { PLACE } from './match-form.ts';
 import type { FormSlot } from './types.ts';
 
@@ -75,9 +76,7 @@ export function taskOf(notes: string | undefined, question: string, lexicon: Lex
 
 /** Where places of the form are described: `where "value" is`, `"low" and "high" are`, `where value is`. */
 const described = (keys: readonly string[]): RegExp => {
-  const names = keys
-    .map((key) => key.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/[ _]+/g, '[ _]+'))
-    .sort((a, b) => b.length - a.length);
+  const names = keys.map((key) => asPattern(key).replaceAll(/[ _]+/g, '[ _]+')).sort((a, b) => b.length - a.length);
   const any = names.length > 0 ? `(?:${names.join('|')})` : '(?!)';
   const open = `(?:${QUOTES}|\\[|@|\\*)+`;
   const one = `${open}${any}(?:\\[[^\\]\\n]*\\])?(?:${QUOTES}|\\]|\\*)*`;

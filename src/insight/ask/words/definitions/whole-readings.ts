@@ -1,0 +1,10 @@
+import type { Lexicon } from '../lexicon.ts';
+import { coverings } from '../parse.ts';
+import { parserOf } from '../parser-of.ts';
+import type { Piece, ReadingScope } from '../types.ts';
+
+/** The readings of a text that account for each of its words as it is written, cheapest first. */
+export function wholeReadings(text: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {
+  const { parser, mended } = parserOf(text, lexicon, scope);
+  return mended ? [] : coverings(parser).flatMap(({ left, pieces }) => (left.length === 0 ? [pieces] : []));
+}
