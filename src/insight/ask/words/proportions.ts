@@ -16,59 +16,58 @@ const OF_OWN = 1.4;
 
 /** "percentage of tickets that are reopened", "what share of the visits in May have a fee over 100", "what share of hours are billable". */
 export function proportions(parser: Parser, at: number): Parse<Measure>[] {
-  return [...amountShares(parser, at), ...thingShares(parser, at)];
+  return parser
+    .role(at, 'percent', 'share')
+    .flatMap((start) => leads(parser, start))
+    .flatMap((begin) => [...amountShares(parser, at, begin), ...thingShares(parser, at, begin)]);
 }
 
 /** "percentage of hours that are billable": of an amount that adds up. */
-function amountShares(parser: Parser, at: number): Parse<Measure>[] {
-  return parser.role(at, 'percent', 'share').flatMap((start) =>
-    leads(parser, start).flatMap((begin) =>
-      columnsAt(parser, begin).flatMap(({ end, value: { table, column }, cost }) => {
-        if (column.additivity !== 'additive' || column.personal || !saysVerb(parser, end)) return [];
-        const total = (conditions: Condition[], label: string) => ({
-          ...aggregateOf(table, 'sum', { kind: 'column', name: column.name }, null, label),
-          conditions,
-        });
-        return conditionsAt(parser, end).map((said): Parse<Measure> => {
-          const label = parser.labelOf(at, said.end);
-          const [of, per] = [total([said.value], `${label} (1)`), total([], `${label} (2)`)];
-          return { end: said.end, cost: cost + said.cost, value: { kind: 'ratio', of, per, percent: true, label } };
-        });
-      }),
-    ),
-  );
+function amountShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
+  return columnsAt(parser, begin).flatMap(({ end, value: { table, column }, cost }) => {
+    if (column.additivity !== 'additive' || column.personal || !saysVerb(parser, end)) return [];
+    const total = (conditions: Condition[]) => (label: string) => ({
+      ...aggregateOf(table, 'sum', { kind: 'column', name: column.name }, null, label),
+      conditions,
+    });
+    return conditionsAt(parser, end).map((said) =>
+      percentOf(parser, { at, end: said.end, cost: cost + said.cost }, total([said.value]), total([])),
+    );
+  });
 }
 
 /** The same of things. */
-function thingShares(parser: Parser, at: number): Parse<Measure>[] {
-  return parser.role(at, 'percent', 'share').flatMap((start) =>
-    leads(parser, start).flatMap((begin) =>
-      thingsAt(parser, begin).flatMap((things) => {
-        return [
-          ...sharesOf(parser, at, things),
-          ...timely(parser, at, { begin, things }),
-          ...narrowed(parser, things).flatMap((fewer) => [
-            ...predicated(parser, at, fewer),
-            ...timely(parser, at, { begin, things: fewer }),
-          ]),
-        ];
-      }),
-    ),
-  );
+function thingShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
+  return thingsAt(parser, begin).flatMap((things) => [
+    ...sharesOf(parser, at, things),
+    ...timely(parser, at, { begin, things }),
+    ...narrowed(parser, things).flatMap((fewer) => [...predicated(parser, at, fewer), ...timely(parser, at, { begin, things: fewer })]),
+  ]);
+}
+
+/** The share of one number in another; both go by the words of the whole. */
+function percentOf(
+  parser: Parser,
+  { at, end, cost }: { at: number; end: number; cost: number },
+  of: (label: string) => Measure,
+  per: (label: string) => Measure,
+): Parse<Measure> {
+  const label = parser.labelOf(at, end);
+  return { end, cost, value: { kind: 'ratio', of: of(`${label} (1)`), per: per(`${label} (2)`), percent: true, label } };
 }
 
 /** "… were closed within a day": for how many of the things that was so. */
 function timely(parser: Parser, at: number, { begin, things }: { begin: number; things: Parse<Things> }): Parse<Measure>[] {
   const whole = countOf(things.value, parser.labelOf(begin, things.end));
   if (whole.kind !== 'aggregate' || whole.aggregate.holding) return [];
-  return limitsAt(parser, things.end, { table: things.value.table }).map((limit): Parse<Measure> => {
-    const label = parser.labelOf(at, limit.end);
-    const [of, per] = [
-      { ...limited(whole, limit.value), label: `${label} (1)` },
-      { ...whole, label: `${label} (2)` },
-    ];
-    return { end: limit.end, cost: things.cost + limit.cost, value: { kind: 'ratio', of, per, percent: true, label } };
-  });
+  return limitsAt(parser, things.end, { table: things.value.table }).map((limit) =>
+    percentOf(
+      parser,
+      { at, end: limit.end, cost: things.cost + limit.cost },
+      (label) => ({ ...limited(whole, limit.value), label }),
+      (label) => ({ ...whole, label }),
+    ),
+  );
 }
 
 /** The share of things, of all or of their own kind, for which something is said right after them. */
@@ -132,10 +131,8 @@ function shareOf(
   more: Condition[],
   whole: Condition[],
 ): Parse<Measure> {
-  const label = parser.labelOf(at, end);
-  const of = countOf({ ...things, conditions: [...whole, ...more] }, `${label} (1)`);
-  const per = countOf({ ...things, conditions: whole }, `${label} (2)`);
-  return { end, cost, value: { kind: 'ratio', of, per, percent: true, label } };
+  const counted = (conditions: Condition[]) => (label: string) => countOf({ ...things, conditions }, label);
+  return percentOf(parser, { at, end, cost }, counted([...whole, ...more]), counted(whole));
 }
 
 /** "return rate", "cancellation rate": the share of a table's rows that have the only value, or flag, that the noun is of. */
@@ -162,13 +159,8 @@ const conditionsFor = (values: readonly ValueRef[]): Condition[] =>
 /** The share of rows that meet the only condition that the words before "rate" may stand for. */
 function rateOf(parser: Parser, at: number, end: number, [only, another]: readonly Condition[]): Parse<Measure>[] {
   if (!only || another) return [];
-  const { table } = only.columns[0]!;
-  return parser.role(end, 'rateOf').map((last): Parse<Measure> => {
-    const label = parser.labelOf(at, last);
-    const of = countOf({ table, conditions: [only], time: null }, `${label} (1)`);
-    const per = countOf({ table, conditions: [], time: null }, `${label} (2)`);
-    return { end: last, cost: 0.3, value: { kind: 'ratio', of, per, percent: true, label } };
-  });
+  const things: Things = { table: only.columns[0]!.table, conditions: [], time: null };
+  return parser.role(end, 'rateOf').map((last) => shareOf(parser, { at, end: last }, { end, cost: 0.3, value: things }, [only], []));
 }
 
 /** Of the same meaning, or derived from it. */
