@@ -253,11 +253,12 @@ export function bindAll(
     for (const table of tables) {
       if (ref.table === table) continue;
       cost += 0.3;
-      // Which of several ways is meant is asked.
-      if (namesByWay(scope.model, table, `${ref.table.name}.${ref.column.name}`).length > 0) continue;
+      const name = `${ref.table.name}.${ref.column.name}`;
       try {
-        if (!reachColumn(scope.model, table, `${ref.table.name}.${ref.column.name}`)) throw new Unfit();
+        if (!reachColumn(scope.model, table, name)) throw new Unfit();
       } catch (error) {
+        // Which of several ways is meant is asked.
+        if (error instanceof AppError && namesByWay(scope.model, table, name).length > 0) continue;
         if (error instanceof AppError) throw new Unfit(error.message);
         throw error;
       }

@@ -1,8 +1,6 @@
-import type { DataModel, ModelTable } from '../../../data/model/types.ts';
 import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
-import { fitting } from './pieces.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
 /**
@@ -14,8 +12,9 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
   for (const name of namesIn([reading.query.by ?? [], reading.query.filters ?? {}, reading.define.map(({ filters }) => filters)])) {
     const named = tables.map((table) => namesByWay(model, table, name)).find((names) => names.length > 1);
     if (!named) continue;
+    // What is computed of several tables has to be grouped by what each of them leads to.
     const reached = named.filter((one) =>
-      tables.every((table) => namesByWay(model, table, one).length === 0 && isReached(model, table, one)),
+      tables.every((table) => namesByWay(model, table, one).length === 0 && reachColumn(model, table, one) !== null),
     );
     if (reached.length === 0) return [reading];
     return reached.map((one) => {
@@ -32,11 +31,6 @@ function byWay(measure: Measure, renamed: (filter: Filter) => Filter): Measure {
   if (measure.kind === 'ratio') return { ...measure, of: byWay(measure.of, renamed), per: byWay(measure.per, renamed) };
   if (measure.kind === 'metric') return measure;
   return { ...measure, conditions: measure.conditions.map(({ filter, ...rest }) => ({ ...rest, filter: renamed(filter) })) };
-}
-
-/** What is computed of several tables has to be grouped by what each of them leads to. */
-function isReached(model: DataModel, table: ModelTable, name: string): boolean {
-  return fitting(() => reachColumn(model, table, name)) !== null;
 }
 
 /** The columns that a part of a query names with their table. */
