@@ -21,9 +21,7 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const { personal, additivity } = value.column;
-      // "Without a visit" is without such a row.
-      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
-      if (thing || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
+      if (isThing(parser, start, { end, cost }) || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
       return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
     }),
   );
@@ -34,14 +32,18 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
   const articles = parser.fillers(at).filter((start) => start > at);
   return articles.flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const thing = cost > 0 && tablesAt(parser, start).some((table) => table.end === end);
-      if (thing || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value)) return [];
+      if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value))
+        return [];
       // A discount of 0 is none.
       const test = value.column.additivity === null ? { empty: false } : { above: 0 };
       return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), ...test }, columns: [value] } }];
     }),
   );
 }
+
+/** "Without a visit" is without such a row, whatever column the word might shorten. */
+const isThing = (parser: Parser, at: number, { end, cost }: { end: number; cost: number }): boolean =>
+  cost > 0 && tablesAt(parser, at).some((table) => table.end === end);
 
 /** "a cost of more than 100" says more than that there is one. */
 const isBounded = (parser: Parser, at: number): boolean =>
@@ -53,23 +55,25 @@ const isBounded = (parser: Parser, at: number): boolean =>
  * "not yet returned": the moment of the return is empty. Not together with a period: what was not returned in March may have been returned since.
  */
 export function outstanding(parser: Parser, at: number): Parse<Condition>[] {
-  if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
-  return parser.fillers(at).flatMap((start) =>
-    columnsAt(parser, start).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
-      const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb !== '');
-      if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== start + 1) return [];
-      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } }];
-    }),
-  );
+  return parser.fillers(at).flatMap((start) => momentsAt(parser, start, { verb: (verb) => verb !== '', empty: true, cost: 0.2 }));
 }
 
 /** "cancelled members": to whom it has happened. In a period, by whatever moment that is, it may be another one that counts. */
 export function done(parser: Parser, at: number): Parse<Condition>[] {
+  return momentsAt(parser, at, { verb: (verb) => verb === parser.tokens[at]!.word, empty: false, cost: 0.3 });
+}
+
+/** Whether something other than what dates the rows has happened to them, by one word for it. */
+function momentsAt(
+  parser: Parser,
+  at: number,
+  { verb: fits, empty, cost: more }: { verb(verb: string): boolean; empty: boolean; cost: number },
+): Parse<Condition>[] {
   if (parser.tokens.some((_, position) => saysWhen(parser, position))) return [];
   return columnsAt(parser, at).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
-    const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && verb === parser.tokens[at]!.word);
+    const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && fits(verb));
     if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== at + 1) return [];
-    return [{ end, cost: cost + 0.3, value: { filter: { dimension: nameOf(ref), empty: false }, columns: [ref] } }];
+    return [{ end, cost: cost + more, value: { filter: { dimension: nameOf(ref), empty }, columns: [ref] } }];
   });
 }
 

@@ -89,9 +89,8 @@ function spansAt(parser: Parser, at: number): Parse<Duration>[] {
 function openingsAt(parser: Parser, at: number): { start: number; unit: Duration['unit'] }[] {
   const counted = parser.role(at, 'count').flatMap((end) => parser.fillers(end));
   const units = [...new Set([...parser.fillers(at), ...counted])].flatMap((start) => {
-    const [unit] =
-      Object.entries(parser.language.durations).find(([, names]) => names.map(fold).includes(parser.tokens[start]?.word ?? '')) ?? [];
-    return unit === undefined ? [] : [{ start: start + 1, unit: unit as Duration['unit'] }];
+    const unit = unitAt(parser, start);
+    return unit === null ? [] : [{ start: start + 1, unit }];
   });
   return [...parser.role(at, 'time', 'howLong').map((start) => ({ start, unit: null })), ...units];
 }
@@ -168,10 +167,15 @@ function alike(part: string, word: string): boolean {
 function units(parser: Parser, at: number): { end: number; unit: Duration['unit'] }[] {
   const found: { end: number; unit: Duration['unit'] }[] = [{ end: at, unit: null }];
   for (const start of leads(parser, at)) {
-    for (const [unit, names] of Object.entries(parser.language.durations)) {
-      if (start > at && names.map(fold).includes(parser.tokens[start]?.word ?? ''))
-        found.push({ end: start + 1, unit: unit as Duration['unit'] });
-    }
+    const unit = start > at ? unitAt(parser, start) : null;
+    if (unit !== null) found.push({ end: start + 1, unit });
   }
   return found;
+}
+
+/** The unit of time that a word names. */
+function unitAt(parser: Parser, at: number): Duration['unit'] {
+  const word = parser.tokens[at]?.word ?? '';
+  const named = Object.entries(parser.language.durations).find(([, names]) => names.map(fold).includes(word));
+  return (named?.[0] as Duration['unit'] | undefined) ?? null;
 }

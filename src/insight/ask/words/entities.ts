@@ -58,7 +58,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
 
 /** "New members" of a period are those that began in it, which is how things are dated; without one, new since when? */
 function isBegun(parser: Parser, at: number, { table, conditions, time, active }: Things): boolean {
-  const dated = parser.tokens.some((_, position) => saysWhen(parser, position) || parser.stepAt(position) !== null);
+  const dated = parser.tokens.some((_, position) => saysWhen(parser, position));
   const plain = conditions.length === 0 && time === null && !active && parser.values(at).length === 0 && parser.names(at).length === 0;
   return plain && dated && table.interval !== null && table.defaultTime === table.interval.from;
 }
