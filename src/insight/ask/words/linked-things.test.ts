@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
-import type { QuestionTable } from '../question-tables.ts';
 import { readInWords } from './read-question.ts';
 
 type Kind = 'integer' | 'text' | 'rate';
@@ -14,19 +14,13 @@ const column = (name: string, kind: Kind): ModelColumn =>
     unit: null,
     determinedBy: [],
   }) satisfies ModelColumn;
-const table = (name: string, key: string[], columns: Record<string, Kind>): ModelTable => ({
-  name,
-  grain: name,
-  key,
-  rowCount: 3,
-  defaultTime: null,
-  times: [],
-  coverage: null,
-  stock: null,
-  interval: null,
-  hierarchies: [],
-  columns: Object.entries(columns).map(([one, kind]) => column(one, kind)),
-});
+const table = (name: string, key: string[], columns: Record<string, Kind>): ModelTable =>
+  describedTable(
+    name,
+    key,
+    Object.entries(columns).map(([one, kind]) => column(one, kind)),
+    { rowCount: 3 },
+  );
 const VALUES: Record<string, string[]> = {
   'mechanics.name': ['Dice Drafting', 'Tile Laying'],
   'games.name': ['Lost Harbors'],
@@ -115,23 +109,7 @@ describe('things that are linked', () => {
       ] as const
     ).map(([from, column, to]) => ({ from: { table: from, columns: [column] }, to: { table: to, columns: [column] }, matched: 1 })),
   };
-  const things: QuestionTable[] = linked.tables.map(({ name, columns }) => ({
-    sourceId: name,
-    sourceName: name,
-    name,
-    rowCount: 3,
-    profile: {
-      columns: columns.map((one) => ({
-        name: one.name,
-        type: one.type,
-        role: 'category',
-        nullCount: 0,
-        distinctCount: 3,
-        distinctApproximate: false,
-        topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
-      })),
-    },
-  }));
+  const things = questionTables(linked.tables, VALUES, 3);
   const ask = (question: string) =>
     readInWords({ question, model: linked, tables: things, metrics: [], today: '2026-11-22', values: () => [] });
   const drafting = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { questionTables } from '../../../../test/support/described-tables.ts';
 import type { ColumnType } from '../../../data/engine/types.ts';
 import type { Additivity, DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { QuestionTable } from '../question-tables.ts';
@@ -116,23 +117,7 @@ const VALUES: Record<string, string[]> = {
   'papers.field': ['ML', 'Data Science', 'Biology'],
   'visits.doctor': ['Bo Chen', 'Ada Kern'],
 };
-const tables: QuestionTable[] = model.tables.map(({ name, columns }) => ({
-  sourceId: name,
-  sourceName: name,
-  name,
-  rowCount: 10,
-  profile: {
-    columns: columns.map((one) => ({
-      name: one.name,
-      type: one.type,
-      role: 'category',
-      nullCount: 0,
-      distinctCount: 3,
-      distinctApproximate: false,
-      topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
-    })),
-  },
-}));
+const tables = questionTables(model.tables, VALUES, 3);
 
 const read = (question: string) => readInWords({ question, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
 /** The query, and each metric as `function(column)` by the name in the query. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import { proposedMetrics } from '../../metrics/proposed-metrics.ts';
 import { namedMetric } from '../question-model.ts';
-import type { QuestionTable } from '../question-tables.ts';
 import { readInWords } from './read-question.ts';
 
 type Kind = 'key' | 'text' | 'date' | 'timestamp' | 'amount' | 'price' | 'rating' | 'delay';
@@ -26,18 +26,8 @@ function table(name: string, columns: Record<string, Kind>, times: string[] = []
   const [defaultTime = null] = times;
   const [key] = Object.entries(columns).flatMap(([one, kind]) => (kind === 'key' ? [one] : []));
   const moment = (column: string) => ({ column, verb: column.split('_')[0]!, sql: null, from: '2024-01-01', to: '2026-01-01' });
-  return {
-    name,
-    grain: name,
-    key: [key!],
-    rowCount: 4,
-    defaultTime,
-    times: times.map(moment),
-    coverage: null,
-    stock: null,
-    interval: until === null ? null : { from: defaultTime!, until },
-    hierarchies: [],
-    columns: Object.entries(columns).map(([one, kind]) => ({
+  const described = Object.entries(columns).map(
+    ([one, kind]): ModelColumn => ({
       name: one,
       type: TYPES[kind] ?? 'integer',
       engineType: 'X',
@@ -45,8 +35,10 @@ function table(name: string, columns: Record<string, Kind>, times: string[] = []
       additivity: ADDITIVITY[kind] ?? null,
       unit: null,
       determinedBy: [],
-    })),
-  };
+    }),
+  );
+  const interval = until === null ? null : { from: defaultTime!, until };
+  return describedTable(name, [key!], described, { defaultTime, times: times.map(moment), interval });
 }
 
 const tables = [
@@ -81,23 +73,7 @@ const model: DataModel = {
     ['product_features', 'feature_id', 'features'],
   ].map(([from, column, to]) => ({ from: { table: from!, columns: [column!] }, to: { table: to!, columns: [column!] }, matched: 1 })),
 };
-const profiles: QuestionTable[] = tables.map(({ name, columns }) => ({
-  sourceId: name,
-  sourceName: name,
-  name,
-  rowCount: 4,
-  profile: {
-    columns: columns.map((one) => ({
-      name: one.name,
-      type: one.type,
-      role: 'category',
-      nullCount: 0,
-      distinctCount: 4,
-      distinctApproximate: false,
-      topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
-    })),
-  },
-}));
+const profiles = questionTables(tables, VALUES);
 const metrics = proposedMetrics(model).flatMap(namedMetric);
 const ask = (question: string) => readInWords({ question, model, tables: profiles, metrics, today: '2026-11-22', values: () => [] });
 

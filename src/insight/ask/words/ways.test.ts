@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { describedTable } from '../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn, ModelTable, Relationship } from '../../../data/model/types.ts';
 import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import { readInWords } from './read-question.ts';
@@ -14,11 +15,7 @@ const column = (name: string, additive: boolean): ModelColumn =>
     determinedBy: [],
   }) as ModelColumn;
 const table = (name: string, columns: string[], amount?: string): ModelTable =>
-  ({
-    ...{ name, grain: name, key: [columns[0]!], rowCount: 4, defaultTime: null, times: [], coverage: null, stock: null, interval: null },
-    hierarchies: [],
-    columns: [...columns.map((one) => column(one, false)), ...(amount ? [column(amount, true)] : [])],
-  }) as ModelTable;
+  describedTable(name, [columns[0]!], [...columns.map((one) => column(one, false)), ...(amount ? [column(amount, true)] : [])]);
 const link = (from: string, key: string, to: string, target: string): Relationship =>
   ({ from: { table: from, columns: [key] }, to: { table: to, columns: [target] }, matched: 1 }) as Relationship;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../../data/model/types.ts';
-import type { QuestionTable } from '../../question-tables.ts';
 import { readInWords } from '../read-question.ts';
 
 type Kind = 'key' | 'text' | 'amount' | 'price' | 'date' | 'boolean';
@@ -14,19 +14,12 @@ const column = (name: string, kind: Kind): ModelColumn =>
     unit: null,
     determinedBy: [],
   }) as ModelColumn;
-const table = (name: string, columns: Record<string, Kind>): ModelTable => ({
-  name,
-  grain: name,
-  key: [Object.keys(columns)[0]!],
-  rowCount: 4,
-  defaultTime: null,
-  times: [],
-  coverage: null,
-  stock: null,
-  interval: null,
-  hierarchies: [],
-  columns: Object.entries(columns).map(([one, kind]) => column(one, kind)),
-});
+const table = (name: string, columns: Record<string, Kind>): ModelTable =>
+  describedTable(
+    name,
+    [Object.keys(columns)[0]!],
+    Object.entries(columns).map(([one, kind]) => column(one, kind)),
+  );
 const tables = [
   table('riders', { rider_id: 'key', town: 'text', card_since: 'date' }),
   table('rides', {
@@ -45,23 +38,7 @@ const model: DataModel = {
   relationships: [{ from: { table: 'rides', columns: ['rider_id'] }, to: { table: 'riders', columns: ['rider_id'] }, matched: 1 }],
 };
 const VALUES: Record<string, string[]> = { 'rides.state': ['finished', 'aborted', 'no-show'], 'riders.town': ['Lund', 'Ystad'] };
-const profiles: QuestionTable[] = tables.map(({ name, columns }) => ({
-  sourceId: name,
-  sourceName: name,
-  name,
-  rowCount: 4,
-  profile: {
-    columns: columns.map((one) => ({
-      name: one.name,
-      type: one.type,
-      role: 'category',
-      nullCount: 0,
-      distinctCount: 4,
-      distinctApproximate: false,
-      topValues: (VALUES[`${name}.${one.name}`] ?? []).map((value) => ({ value })),
-    })),
-  },
-}));
+const profiles = questionTables(tables, VALUES);
 const ask = (question: string, notes: string) =>
   readInWords({ question, notes, model, tables: profiles, metrics: [], today: '2026-11-22', values: () => [] });
 const understood = (question: string, notes: string) => {
