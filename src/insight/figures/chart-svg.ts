@@ -1,10 +1,11 @@
 import type { EChartsCoreOption } from 'echarts';
-import { localDay, phrase, presentLocale } from '../../platform/locale.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
 import { formatHeader } from './format-cell.ts';
-import { formatAxisNumber } from './format-number.ts';
+import { formatShort } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS, seriesColours } from './palette.ts';
+import { type TimeTicks, timeTicks } from './time-ticks.ts';
 
 // ECharts estimates widths for Helvetica; measure Noto Sans instead, so that labels get enough room.
 echarts.setPlatformAPI({
@@ -17,7 +18,9 @@ export interface ChartSvg {
   height: number;
 }
 
-const WIDTH = 760;
+export const WIDTH = 760;
+/** The height of a chart that opens a section at the foot of a page. */
+export const LOW_HEIGHT = 200;
 /** The size of a chart beside a finding. */
 export const [SMALL_WIDTH, SMALL_HEIGHT] = [400, 190];
 /** The greatest height that fits a page. */
@@ -35,7 +38,7 @@ export function chartSvg(chart: Chart, width = WIDTH, upright = 300): ChartSvg {
   const legendHeight = legend ? 8 + LEGEND_ROW * legendRows(chart, width) : 0;
   const bars = hasValues(chart) ? Math.max(48, 16 + chart.categories.length * slot) : Math.max(150, 46 + chart.categories.length * slot);
   const height = (horizontal ? Math.min(HEIGHT_MAX, bars) : upright) + legendHeight;
-  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight, Math.min(NAME_WIDTH_MAX, width * NAME_SHARE)), width, height);
+  return drawSvg(chart.id, chartOption(chart, horizontal, legendHeight, width), width, height);
 }
 
 const LEGEND_ROW = 22;
@@ -44,6 +47,9 @@ const NAME_WIDTH_MAX = 230;
 const NAME_SHARE = 0.34;
 /** Room for the value behind the longest bar. */
 const VALUE_WIDTH = 72;
+
+/** Room for the scale beside a line. */
+const SCALE_WIDTH = 70;
 
 /** How many rows the legend wraps into. */
 function legendRows(chart: Chart, width: number): number {
@@ -91,16 +97,18 @@ function hasValues(chart: Chart): boolean {
 }
 const VALUES_MAX = 30;
 
-function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, nameWidth: number): EChartsCoreOption {
+function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, width: number): EChartsCoreOption {
+  const nameWidth = Math.min(NAME_WIDTH_MAX, width * NAME_SHARE);
   const times = chart.x.kind === 'time' ? chart.categories.map(instant) : [];
   const isTime = times.length > 0 && times.every((time) => !Number.isNaN(time));
   const bars = chart.type === 'bar' || chart.type === 'stacked_bar';
+  const ticks = isTime && !bars ? timeTicks(times, width - SCALE_WIDTH) : null;
   const unit = formatHeader(chart.y);
   const label = { color: CHART_INK.text, fontSize: 12, fontFamily: FONT };
   // A bar stands for a whole period, so each gets one slot; a line's points are moments on a time axis.
   const categoryAxis = {
     ...(isTime && !bars
-      ? { type: 'time', axisLabel: { ...label, hideOverlap: true, ...(fewWeeks(times) ? { formatter: dayAndMonth } : {}) } }
+      ? { type: 'time', axisLabel: { ...label, hideOverlap: true, ...(ticks && labelsOf(ticks)) } }
       : {
           type: 'category',
           data: isTime ? slots(chart.categories) : chart.categories.map(localDay),
@@ -115,7 +123,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, na
     inverse: horizontal,
     boundaryGap: bars,
     axisLine: { lineStyle: { color: CHART_INK.axis } },
-    axisTick: { show: !horizontal, lineStyle: { color: CHART_INK.axis } },
+    axisTick: { show: !horizontal, lineStyle: { color: CHART_INK.axis }, ...(ticks && { customValues: ticks.at }) },
     // Dates say by themselves what they are.
     name: horizontal || isTime ? undefined : chart.x.label,
     nameLocation: 'middle',
@@ -128,7 +136,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, na
     // Bars must start at zero, since their length is the value; a line may use the whole height.
     scale: chart.type === 'line',
     splitNumber: 4,
-    axisLabel: { ...label, formatter: (value: number) => formatAxisNumber(value, chart.y.format) },
+    axisLabel: { ...label, formatter: (value: number) => formatShort(value, chart.y.format) },
     axisLine: { show: false },
     splitLine: { lineStyle: { color: CHART_INK.grid } },
     name: unit,
@@ -184,8 +192,11 @@ const valueLabel = (chart: Chart, label: object) => ({
   ...label,
   show: true,
   position: 'right',
-  formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatAxisNumber(value, chart.y.format)),
+  formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatShort(value, chart.y.format)),
 });
+
+/** Years are bold among months. */
+const labelsOf = ({ at, label }: TimeTicks) => ({ customValues: at, formatter: label, rich: { year: { fontWeight: 'bold' } } });
 
 function textWidth(text: string, size: number): number {
   let ems = 0;
@@ -200,22 +211,6 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const;
 
 function isLone(values: (number | null)[], value: number | null, at: number): boolean {
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
-}
-
-const DAY_MS = 86_400_000;
-/** Days of more weeks are labelled by their months. */
-const WEEKS_MAX = 20;
-
-/** Whether points are days of a few weeks, whose axis would show days without their months. */
-function fewWeeks(times: readonly number[]): boolean {
-  const long = Math.max(...times) - Math.min(...times);
-  return long > DAY_MS && long <= WEEKS_MAX * 7 * DAY_MS;
-}
-
-/** "8 Jun", "8. Juni", "Jun 8". */
-function dayAndMonth(time: number): string {
-  const locale = presentLocale() === 'en' ? 'en-GB' : presentLocale();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(time);
 }
 
 /** Labels for bars over time: months without their first day. */
