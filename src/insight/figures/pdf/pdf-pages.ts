@@ -1,7 +1,7 @@
 import { BRAND_FONTS, fitLogo } from '../../../platform/brand.ts';
 import { brandColours } from '../../../platform/brand-colours.ts';
 import { phrase, presentBrand } from '../../../platform/locale.ts';
-import { chartSvg, SMALL_HEIGHT, SMALL_WIDTH } from '../chart-svg.ts';
+import { chartSvg, isHorizontal, LOW_HEIGHT, SMALL_HEIGHT, SMALL_WIDTH, WIDTH } from '../chart-svg.ts';
 import type { Block, ReportDocument, Table } from '../document.ts';
 import { formatInstant, formatParameter, formatParameterName, formatPeriod, formatRowsRead } from '../format-cell.ts';
 import { formatFigure } from '../format-number.ts';
@@ -56,7 +56,7 @@ export async function pdfPages(document: ReportDocument, signal?: AbortSignal): 
   const sections: PdfPages['sections'] = [];
   for (const { title, headline, blocks } of document.sections) {
     const laid: unknown[] = [];
-    for (const block of blocks) laid.push(await pageBlock(block, references, budget, signal));
+    for (const [at, block] of blocks.entries()) laid.push(await pageBlock(block, { opens: at === 0, references, budget, signal }));
     const head = headline ? { text: breakWords(headline.sentence), receipts: references(headline.receiptIds) } : null;
     sections.push({ title, headline: head, blocks: laid });
   }
@@ -140,11 +140,15 @@ function facts({ template, generatedAt, parameters }: ReportDocument): [string, 
   return facts;
 }
 
+/** `opens`: the block is the first of its section. */
 async function pageBlock(
   block: Block,
-  references: (ids: string[]) => string[],
-  budget: { cells: number },
-  signal?: AbortSignal,
+  {
+    opens,
+    references,
+    budget,
+    signal,
+  }: { opens: boolean; references: (ids: string[]) => string[]; budget: { cells: number }; signal: AbortSignal | undefined },
 ): Promise<unknown> {
   switch (block.kind) {
     case 'kpis':
@@ -170,13 +174,9 @@ async function pageBlock(
       };
     case 'chart': {
       const { title, alternative, receiptIds } = block.chart;
-      return {
-        kind: block.kind,
-        title: title,
-        alternative: alternative,
-        ...typesetLabels(chartSvg(block.chart)),
-        receipts: references(receiptIds),
-      };
+      const item = { kind: block.kind, title, alternative, receipts: references(receiptIds) };
+      const low = opens && !isHorizontal(block.chart) ? { ...item, ...typesetLabels(chartSvg(block.chart, WIDTH, LOW_HEIGHT)) } : null;
+      return { ...item, ...typesetLabels(chartSvg(block.chart)), low };
     }
     case 'table':
       return { kind: block.kind, ...(await pageTableBlock(block.table, budget, signal)), receipts: references(block.table.receiptIds) };
