@@ -60,9 +60,10 @@ const FORMATS = {
   upToTwoDecimals: { maximumFractionDigits: 2 },
   upToOneDecimal: { maximumFractionDigits: 1 },
   threeDigits: { maximumSignificantDigits: 3 },
-  fourDigits: { maximumSignificantDigits: 4 },
   // German has no letter for thousands: 1.140 as 12.000.
   compact: { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' },
+  // 3.40M beside 3.42M: numbers that a sentence compares have the same digits.
+  compactInWords: { notation: 'compact', minimumSignificantDigits: 3, maximumSignificantDigits: 3, useGrouping: 'always' },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 const formats = new Map<Locale, Partial<Record<keyof typeof FORMATS, Intl.NumberFormat>>>();

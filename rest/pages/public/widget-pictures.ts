@@ -2,7 +2,7 @@ import type { Widget } from '../../../src/insight/dashboards/entities.ts';
 import type { WidgetData } from '../../../src/insight/dashboards/types.ts';
 import { type ChartSvg, chartSvg, drawSvg } from '../../../src/insight/figures/chart-svg.ts';
 import type { Chart } from '../../../src/insight/figures/document.ts';
-import { formatAxisNumber } from '../../../src/insight/figures/format-number.ts';
+import { formatShort } from '../../../src/insight/figures/format-number.ts';
 import { CHART_INK } from '../../../src/insight/figures/palette.ts';
 
 type ChartData = Extract<WidgetData, { kind: 'chart' }>;
@@ -69,7 +69,7 @@ function scatter(id: string, { points = [], x, y }: ChartData, width: number): C
     nameLocation: 'middle',
     nameGap: gap,
     nameTextStyle: LABEL,
-    axisLabel: { ...LABEL, hideOverlap: true, formatter: (value: number) => formatAxisNumber(value, format) },
+    axisLabel: { ...LABEL, hideOverlap: true, formatter: (value: number) => formatShort(value, format) },
     axisLine: { lineStyle: { color: CHART_INK.axis } },
     splitLine: { lineStyle: { color: CHART_INK.grid } },
   });

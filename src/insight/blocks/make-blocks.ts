@@ -1,6 +1,7 @@
 import type { CellValue } from '../../data/engine/types.ts';
-import { numberFormat, phrase } from '../../platform/locale.ts';
+import { phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
+import { formatShort } from '../figures/format-number.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { isRows, type Metric, rowsLike } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
@@ -71,7 +72,7 @@ export function seriesChart(
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), known[0] ?? { value: 0, at: 0 });
   const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), known[0] ?? { value: 0, at: 0 });
   const name = (at: number) => bucketName(buckets[at]?.start ?? 0, grain);
-  const compact = numberFormat('fourDigits');
+  const shown = (value: number) => formatShort(value, metric.format);
   return {
     id,
     type: 'line',
@@ -80,8 +81,8 @@ export function seriesChart(
       known.length === 0
         ? phrase(`${metric.label} has no value in the period.`, `${metric.label}: kein Wert im Zeitraum.`)
         : phrase(
-            `${metric.label} by ${grain}, ${buckets.length} points: highest in ${name(highest.at)} (${compact.format(highest.value)}), lowest in ${name(lowest.at)} (${compact.format(lowest.value)}).`,
-            `${metric.label} nach ${grainWord(grain)}, ${buckets.length} Punkte: am höchsten ${inBucket(buckets[highest.at]?.start ?? 0, grain)} (${compact.format(highest.value)}), am niedrigsten ${inBucket(buckets[lowest.at]?.start ?? 0, grain)} (${compact.format(lowest.value)}).`,
+            `${metric.label} by ${grain}, ${buckets.length} points: highest in ${name(highest.at)} (${shown(highest.value)}), lowest in ${name(lowest.at)} (${shown(lowest.value)}).`,
+            `${metric.label} nach ${grainWord(grain)}, ${buckets.length} Punkte: am höchsten ${inBucket(buckets[highest.at]?.start ?? 0, grain)} (${shown(highest.value)}), am niedrigsten ${inBucket(buckets[lowest.at]?.start ?? 0, grain)} (${shown(lowest.value)}).`,
           ),
     x: { label: labelOf(grainWord(grain)), kind: 'time' },
     y: { label: metric.label, format: metric.format === 'integer' ? 'compact' : metric.format, unit: metric.unit },
@@ -103,9 +104,7 @@ export function breakdownChart(id: string, metric: Metric, breakdown: Breakdown,
     alternative: first
       ? `${metric.label} ${phrase('by', 'nach')} ${inSentence(labelOf(dimension.name))}: ${lines
           .slice(0, 3)
-          .map(
-            ({ name, value }) => `${name} ${value === null ? phrase('no value', 'kein Wert') : numberFormat('fourDigits').format(value)}`,
-          )
+          .map(({ name, value }) => `${name} ${value === null ? phrase('no value', 'kein Wert') : formatShort(value, metric.format)}`)
           .join(', ')}.`
       : phrase(`${metric.label} has no values.`, `${metric.label}: keine Werte.`),
     x: { label: labelOf(dimension.name), kind: 'category' },

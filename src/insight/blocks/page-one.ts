@@ -1,7 +1,7 @@
 import { names } from '../../data/model/measure-words.ts';
-import { phrase } from '../../platform/locale.ts';
+import { numberFormat, phrase } from '../../platform/locale.ts';
 import type { Block, Chart, Finding, Kpi, Section } from '../figures/document.ts';
-import { inSentence, labelOf, sayDates, sayMember, sayNumber, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
+import { inSentence, labelOf, SHORT_MIN, sayDates, sayMember, sayPercent, sayPoints, saySpan, sayValue } from '../figures/wording.ts';
 import { isRows, type Metric, rowsLike, wordsOf } from '../metrics/bind-metrics.ts';
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
@@ -278,6 +278,6 @@ export function amountOf({ series, metrics }: PeriodTotals, span: Span, metric: 
 
 /** A value as a headline has it: from ten thousand on, in thousands, millions or billions. */
 export function shortValue(metric: Metric, value: number | null): string {
-  if (value === null || Math.abs(value) < 10_000 || metric.format === 'percent') return sayValue(metric, value);
-  return `${sayNumber(value, 'compact')}${metric.unit ? ` ${metric.unit}` : ''}`;
+  if (value === null || Math.abs(value) < SHORT_MIN || metric.format === 'percent') return sayValue(metric, value);
+  return `${numberFormat('compactInWords').format(value)}${metric.unit ? ` ${metric.unit}` : ''}`;
 }

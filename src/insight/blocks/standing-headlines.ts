@@ -83,8 +83,8 @@ export function listHeadline(
   const label = labelOf(column);
   return {
     sentence: phrase(
-      `${counted} ${rows === 1 ? 'comes' : 'come'} to ${sayList(shown)} of ${inSentence(label)}.`,
-      `${counted}: zusammen ${sayList(shown)} ${label}.`,
+      `${counted}: ${inSentence(label)} of ${sayList(shown)} in total.`,
+      `${counted}: ${label} von zusammen ${sayList(shown)}.`,
     ),
     receiptIds: [receiptId],
   };

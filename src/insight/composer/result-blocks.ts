@@ -1,8 +1,9 @@
 import { toNumber } from '../../data/engine/cell-number.ts';
 import type { CellValue } from '../../data/engine/types.ts';
-import { localDay, numberFormat, phrase } from '../../platform/locale.ts';
+import { localDay, phrase } from '../../platform/locale.ts';
 import type { QueriedMetrics } from '../ask/query-metrics.ts';
 import type { Block, Chart, Kpi, NumberFormat, Table, TableColumn } from '../figures/document.ts';
+import { formatShort } from '../figures/format-number.ts';
 import { inSentence, labelOf, sayDates } from '../figures/wording.ts';
 import { inBucket, toDay } from '../statistics/calendar.ts';
 
@@ -188,7 +189,8 @@ export function chartOfResult({ result, receiptIds, prefix }: Made): Chart | nul
     id: `${prefix}chart`,
     type: time ? 'line' : split ? 'stacked_bar' : 'bar',
     title,
-    alternative: time && !split ? sayCourse(title, categories, series[0]!.values) : sayFirst(title, categories, series[0]!.values),
+    alternative:
+      time && !split ? sayCourse(title, categories, series[0]!.values, format) : sayFirst(title, categories, series[0]!.values, format),
     x: { label: labelOfColumn(x), kind: time ? 'time' : 'category' },
     y: { label: labelOf(measure.of), format: format === 'integer' ? 'compact' : format, ...(unit ? { unit } : {}) },
     categories,
@@ -198,27 +200,26 @@ export function chartOfResult({ result, receiptIds, prefix }: Made): Chart | nul
 }
 
 /** The first of several values by name. */
-function sayFirst(title: string, categories: readonly string[], values: readonly (number | null)[]): string {
-  const shown = numberFormat('fourDigits');
+function sayFirst(title: string, categories: readonly string[], values: readonly (number | null)[], format: NumberFormat): string {
   const said = categories
     .slice(0, 3)
-    .map((category, i) => `${category} ${values[i] === null ? phrase('no value', 'kein Wert') : shown.format(values[i]!)}`);
+    .map((category, i) => `${category} ${values[i] === null ? phrase('no value', 'kein Wert') : formatShort(values[i]!, format)}`);
   const left = categories.length - said.length;
   return `${title}: ${said.join(', ')}${left > 0 ? phrase(`, and ${left} more`, ` und ${left} weitere`) : ''}.`;
 }
 
 /** The highest and the lowest of values over time. */
-function sayCourse(title: string, times: readonly string[], values: readonly (number | null)[]): string {
+function sayCourse(title: string, times: readonly string[], values: readonly (number | null)[], format: NumberFormat): string {
   const monthly = times.every((time) => /^\d{4}-\d\d-01$/.test(time));
   const when = (time: string) => (monthly ? inBucket(toDay(time), 'month') : `${phrase('from', 'ab')} ${localDay(time)}`);
   const known = values.flatMap((value, i) => (value === null ? [] : [{ value, at: when(times[i]!) }]));
-  if (known.length === 0) return sayFirst(title, times, values);
-  const shown = numberFormat('fourDigits');
+  if (known.length === 0) return sayFirst(title, times, values, format);
+  const shown = (value: number) => formatShort(value, format);
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
   const lowest = known.reduce((best, one) => (one.value < best.value ? one : best));
   return phrase(
-    `${title}, ${times.length} points: highest ${highest.at} (${shown.format(highest.value)}), lowest ${lowest.at} (${shown.format(lowest.value)}).`,
-    `${title}, ${times.length} Punkte: am höchsten ${highest.at} (${shown.format(highest.value)}), am niedrigsten ${lowest.at} (${shown.format(lowest.value)}).`,
+    `${title}, ${times.length} points: highest ${highest.at} (${shown(highest.value)}), lowest ${lowest.at} (${shown(lowest.value)}).`,
+    `${title}, ${times.length} Punkte: am höchsten ${highest.at} (${shown(highest.value)}), am niedrigsten ${lowest.at} (${shown(lowest.value)}).`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatAxisNumber, formatChange, formatFigure, formatNumber } from './format-number.ts';
+import { formatChange, formatFigure, formatNumber, formatShort } from './format-number.ts';
 import { labelOf } from './wording.ts';
 
 describe('formatNumber', () => {
@@ -64,7 +64,7 @@ describe('formatNumber', () => {
   ])('the column %p is labelled %p', (column, label) => expect(labelOf(column)).toBe(label));
 
   test('axes are short', () => {
-    expect([1_250_000, 0].map((value) => formatAxisNumber(value, 'decimal'))).toEqual(['1.25M', '0']);
-    expect(formatAxisNumber(0.125, 'percent')).toBe('12.5%');
+    expect([1_250_000, 0].map((value) => formatShort(value, 'decimal'))).toEqual(['1.25M', '0']);
+    expect(formatShort(0.125, 'percent')).toBe('12.5%');
   });
 });

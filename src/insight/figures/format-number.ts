@@ -1,6 +1,7 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { numberFormat, percentSign, phrase, presentLocale, separators, wholeNumber } from '../../platform/locale.ts';
 import type { Kpi, NumberFormat } from './document.ts';
+import { SHORT_MIN } from './wording.ts';
 
 /** Placeholder for a missing value. */
 export const NO_VALUE = '—';
@@ -23,7 +24,9 @@ export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' 
   change: string;
 } {
   const shown = format === 'decimal' && value !== null && Math.abs(value) >= WHOLE_MIN ? 'integer' : format;
-  const by = change ? formatChange(change.absolute, change.fraction, shown, unit) : '';
+  // A change has the decimals of its figure: -0.01 of 7.55.
+  const rounded = change && format === 'decimal' && Math.abs(value ?? 0) >= 1 ? Math.round(change.absolute * 100) / 100 : change?.absolute;
+  const by = change ? formatChange(rounded || change.absolute, change.fraction, shown, unit) : '';
   // A change in decimals that the figure does not have is shown as a share only.
   const slight =
     change && change.fraction !== null && format === 'decimal' && Math.abs(change.absolute) < 0.01 && Math.abs(value ?? 0) >= 1;
@@ -34,9 +37,11 @@ export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' 
   };
 }
 
-/** A short number for a chart's axis. */
-export function formatAxisNumber(value: number, format: NumberFormat): string {
-  return format === 'percent' ? `${numberFormat('upToOneDecimal').format(value * 100)}${percentSign()}` : compact().format(value);
+/** A number as a chart's axis and labels have it, and the sentence under its title: 12.3K, 2,817, 26.4. */
+export function formatShort(value: number, format: NumberFormat): string {
+  if (format === 'percent') return `${numberFormat('upToOneDecimal').format(value * 100)}${percentSign()}`;
+  const size = Math.abs(value);
+  return size >= 1_000 && size < SHORT_MIN ? wholeNumber(Math.round(value)) : compact().format(value);
 }
 
 /** A change with its sign: `+1,234 (+5.2%)`. */

@@ -31,10 +31,13 @@ export function sayValue(metric: { format: NumberFormat; unit?: string }, value:
   return metric.unit ? `${text} ${metric.unit}` : text;
 }
 
-/** A value with its unit to three digits, as levels and expectations are told: 66.4K, 1.71K, 212, 18.9. Shares keep their decimal. */
+/** From here on, sentences and charts shorten a number: 9,870, but 12.3K. */
+export const SHORT_MIN = 10_000;
+
+/** A value with its unit to three digits, as levels and expectations are told: 66.4K, 1,710, 212, 18.9. Shares keep their decimal. */
 export function sayRough(metric: { format: NumberFormat; unit?: string }, value: number): string {
   if (metric.format === 'percent') return sayValue(metric, value);
-  const text = Math.abs(value) >= 1_000 ? compact().format(value) : threeDigits().format(value);
+  const text = Math.abs(value) >= SHORT_MIN ? numberFormat('compactInWords').format(value) : threeDigits().format(value);
   return metric.unit ? `${text} ${metric.unit}` : text;
 }
 
@@ -51,11 +54,6 @@ export function sayCount(count: number, [one, many = `${one}s`]: [string, string
 export function saySpan({ start, end }: { start: string; end: string }): string {
   const [first, last] = [localDay(start), localDay(end)];
   return start === end ? phrase(`on ${first}`, `am ${first}`) : phrase(`from ${first} to ${last}`, `vom ${first} bis ${last}`);
-}
-
-export function sayP(p: number): string {
-  const point = separators().decimal;
-  return (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`).replace('.', point);
 }
 
 /** "a, b and c", "a, b und c". */

@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { sayP, sayPercent, sayPoints, sayValue } from '../figures/wording.ts';
+import { sayPercent, sayPoints, sayRough } from '../figures/wording.ts';
 import { bucketName, type Grain, grainWord, grainWords, inBucket } from './calendar.ts';
 import { normalTwoSided } from './distributions.ts';
 import { median, quantile } from './quantiles.ts';
@@ -84,13 +84,13 @@ export function trendFinding(
   const points = metric.format === 'percent';
   const relative = !points && trend.from > 0 && trend.to >= 0 ? ` ${sayPercent(Math.abs(moved) / trend.from)}` : '';
   // A line through the values is no exact figure.
-  const round = (value: number) => sayValue(!points && Math.abs(value) >= 1_000 ? { ...metric, format: 'compact' } : metric, value);
+  const round = (value: number) => sayRough(metric, value);
   const slope = points ? sayPoints(trend.slope, 'decimal') : round(Math.abs(trend.slope));
   return {
     kind: 'trend',
     sentence: phrase(
-      `${metric.label}${of} ${trend.slope > 0 ? 'rose' : 'fell'}${relative} along its trend, from about ${round(trend.from)} in ${bucketName(firstStart, grain)} to ${round(trend.to)} in ${bucketName(lastStart, grain)}: about ${slope} a ${grain} (${values.length} ${grain}s, ${sayP(trend.p)}).`,
-      `${metric.label}${of}: im Trend${relative && ` um${relative}`} ${trend.slope > 0 ? 'gestiegen' : 'gefallen'}, von etwa ${round(trend.from)} ${inBucket(firstStart, grain)} auf ${round(trend.to)} ${inBucket(lastStart, grain)}: etwa ${slope} je ${grainWord(grain)} (${values.length} ${grainWords(grain)}, ${sayP(trend.p)}).`,
+      `${metric.label}${of} ${trend.slope > 0 ? 'rose' : 'fell'}${relative} along its trend, from about ${round(trend.from)} in ${bucketName(firstStart, grain)} to ${round(trend.to)} in ${bucketName(lastStart, grain)}: about ${slope} a ${grain} (${values.length} ${grain}s).`,
+      `${metric.label}${of}: im Trend${relative && ` um${relative}`} ${trend.slope > 0 ? 'gestiegen' : 'gefallen'}, von etwa ${round(trend.from)} ${inBucket(firstStart, grain)} auf ${round(trend.to)} ${inBucket(lastStart, grain)}: etwa ${slope} je ${grainWord(grain)} (${values.length} ${grainWords(grain)}).`,
     ),
     value: trend.slope,
     format: metric.format,

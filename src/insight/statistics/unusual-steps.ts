@@ -92,7 +92,7 @@ export function anomalyFinding(
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} stood unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of} was unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
       `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
     ),
     value,

@@ -7,6 +7,7 @@ import {
   dateOf,
   fromDay,
   type Grain,
+  grainWords,
   isDense,
   nextBucket,
   type Step,
@@ -174,7 +175,7 @@ function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, gra
   const steps = to - from + 1;
   // Of hardly any rows, the number is clearer than a part of one each day.
   const few = value < 1 && steps > 1;
-  if (few) return fewBecause(metric, Math.round(value * steps), Math.round(expected * steps));
+  if (few) return fewBecause(metric, Math.round(value * steps), Math.round(expected * steps), { steps, grain });
   const each = from === to ? '' : ` ${perStep(grain)}`;
   const round = (count: number) => numberFormat('upToOneDecimal').format(count < 10 ? count : Math.round(count));
   return value < expected
@@ -188,13 +189,18 @@ function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, gra
       );
 }
 
-function fewBecause(metric: Metric, count: number, usual: number): string {
+/** The number in all the steps, which says so: the sentence before is on the amount of each. */
+function fewBecause(metric: Metric, count: number, usual: number, { steps, grain }: { steps: number; grain: Grain }): string {
   const { many } = rowWords(metric);
+  const over = phrase(`over those ${steps} ${grain}s`, `in diesen ${steps} ${grainWords(grain, 'dative')}`);
   return count === 0
-    ? phrase(`, because no ${many} came in where about ${usual} were expected`, `, weil keine ${many} statt etwa ${usual} eingingen`)
+    ? phrase(
+        `, because no ${many} came in ${over}, where about ${usual} were expected`,
+        `, weil ${over} keine ${many} statt etwa ${usual} eingingen`,
+      )
     : phrase(
-        `, because only ${sayRows(count, metric)} came in where about ${usual} were expected`,
-        `, weil nur ${sayRows(count, metric)} statt etwa ${usual} ${count === 1 ? 'einging' : 'eingingen'}`,
+        `, because only ${sayRows(count, metric)} came in ${over}, where about ${usual} were expected`,
+        `, weil ${over} nur ${sayRows(count, metric)} statt etwa ${usual} ${count === 1 ? 'einging' : 'eingingen'}`,
       );
 }
 

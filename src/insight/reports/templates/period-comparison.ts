@@ -1,10 +1,11 @@
 import type { CellValue } from '../../../data/engine/types.ts';
-import { numberFormat, phrase, wholeNumber } from '../../../platform/locale.ts';
+import { phrase, wholeNumber } from '../../../platform/locale.ts';
 import { cite, findingsBlock, kpiOf, notices, shownBreakdowns } from '../../blocks/make-blocks.ts';
 import { headlineOf } from '../../blocks/page-one.ts';
 import { bindingNotices, kpisBlock, type PeriodTotals, readPeriodTotals } from '../../blocks/period-totals.ts';
 import type { SourceWork } from '../../blocks/types.ts';
 import type { Block, Chart, Section, Table } from '../../figures/document.ts';
+import { formatShort } from '../../figures/format-number.ts';
 import { inSentence, labelOf, sayMember, sayValue } from '../../figures/wording.ts';
 import type { Metric } from '../../metrics/bind-metrics.ts';
 import { isRows, rowsLike } from '../../metrics/bind-metrics.ts';
@@ -261,7 +262,7 @@ function changeBlocks(
       .slice(0, 3)
       .map(
         ({ member, change }) =>
-          `${sayMember(member.name)} ${change === null ? phrase('none', 'keine') : numberFormat('fourDigits').format(change)}`,
+          `${sayMember(member.name)} ${change === null ? phrase('none', 'keine') : formatShort(change, metric.format)}`,
       )
       .join(', ')}.`,
     x: { label: labelOf(dimension.name), kind: 'category' },
