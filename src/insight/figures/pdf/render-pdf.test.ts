@@ -53,6 +53,21 @@ describeWith('pdftotext', 'the pdf output', () => {
     for (const [index, page] of pages.entries()) expect(page).toMatch(new RegExp(`${index + 1} ?/ ?${pages.length}\\s*$`));
   });
 
+  test('draws a chart that opens a section lower where it then fits the page', async () => {
+    const chart = sampleDocument()
+      .sections.flatMap(({ blocks }) => blocks)
+      .find((block) => block.kind === 'chart')!;
+    const pageOfChart = async (lines: number) => {
+      const blocks = Array.from({ length: lines }, (_, i) => ({ kind: 'paragraph' as const, text: `Line ${i}` }));
+      const sections = [
+        { title: 'Summary', blocks },
+        { title: 'Development', blocks: [chart] },
+      ];
+      return (await pdfText(sampleDocument({ sections }))).findIndex((page) => page.includes('Development'));
+    };
+    expect([await pageOfChart(22), await pageOfChart(28)]).toEqual([0, 1]);
+  });
+
   test('repeats the header of a table on every page it goes on', () => {
     const on = pages.filter((page) => /Product \d+ /.test(page));
     expect(on.length).toBeGreaterThan(2);
