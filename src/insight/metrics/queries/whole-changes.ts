@@ -1,5 +1,5 @@
 import { localDay, phrase } from '../../../platform/locale.ts';
-import { inSentence, labelOf, sayPercent } from '../../figures/wording.ts';
+import { inSentence, labelOf } from '../../figures/wording.ts';
 import { fromDay, type Grain } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findChangeOnYear, findLastingChange, findShareChange, type LastingChange } from '../../statistics/lasting-changes.ts';
@@ -72,7 +72,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
     })
     .toSorted((a, b) => a.p - b.p)[0];
   const price = clearer(plain && { ...plain, start: start(plain) }, adjusted ?? null);
-  const volume = likeliest(findLastingChange(rows, grain), findChangeOnYear(rows, grain), oneStep(rows, grain));
+  const volume = likeliest(findLastingChange(rows, grain), findChangeOnYear(rows, grain), grain === 'month' ? oneStep(rows, grain) : null);
   const found: WholeChange[] = [];
   const unit = { ...metric, format: 'decimal' as const };
   const [priced, moved] = [told(price), told(volume)];
@@ -87,7 +87,7 @@ export function wholeChanges(series: DaySeries, range: Span | null, today: numbe
     const after = price && priced ? start(volume) - price.start : null;
     const opposite = price !== null && Math.sign(price.after - price.before) !== Math.sign(volume.after - volume.before);
     const because =
-      price && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric, price, price.start) : '';
+      price && priced && opposite && after !== null && after >= -7 && after <= FOLLOWS_MAX ? priceBefore(metric, price, price.start) : '';
     found.push({
       said: wholeChange(ROWS, `${phrase('The number of', 'Zahl der')} ${rowWords(metric).many}`, dated(volume), {
         each: ` ${perStep(grain)}`,
@@ -122,20 +122,20 @@ const sayMix = ({ mix }: PriceChange) =>
     ? ''
     : phrase(`, at an unchanged mix of ${inSentence(labelOf(mix))}`, `, bei unveränderter Verteilung auf ${labelOf(mix)}`);
 
-/** Of a month's bills, one step: they are too few for levels to be found among them. */
+/** One step wherever it fits best: among levels that noise blurs, and among a month's bills, which are too few for levels, it shows more clearly. */
 function oneStep(values: readonly (number | null)[], grain: Grain): LastingChange | null {
-  const found = grain === 'month' ? findShareChange(values, grain) : null;
+  const found = findShareChange(values, grain);
   return found?.shape === 'step' ? found : null;
 }
 
 const likeliest = (...found: (LastingChange | null)[]): LastingChange | null =>
   found.filter((one) => one !== null).toSorted((a, b) => a.p - b.p)[0] ?? null;
 
+/** By how much the price changed is a finding of its own. */
 function priceBefore(metric: Metric, { before, after }: LastingChange, start: number): string {
-  const share = sayPercent(Math.abs(after - before) / Math.abs(before));
   const up = after > before;
   return phrase(
-    `, after ${inSentence(metric.label)} ${sayPerRow(metric)} had ${up ? 'risen' : 'fallen'} by ${share} about ${localDay(fromDay(start))}`,
-    `, nachdem ${metric.label} ${sayPerRow(metric)} etwa am ${localDay(fromDay(start))} um ${share} ${up ? 'gestiegen' : 'gefallen'} war`,
+    `, after ${inSentence(metric.label)} ${sayPerRow(metric)} had ${up ? 'risen' : 'fallen'} about ${localDay(fromDay(start))}`,
+    `, nachdem ${metric.label} ${sayPerRow(metric)} etwa am ${localDay(fromDay(start))} ${up ? 'gestiegen' : 'gefallen'} war`,
   );
 }
