@@ -64,8 +64,11 @@ export function dimensionNamed(
   return column;
 }
 
-/** An amount in one currency is all of that currency: the column that names it says nothing about the amount. */
-export function withoutCurrency(columns: readonly ColumnProfile[], { filters }: Metric): ColumnProfile[] {
-  const named = filters && 'dimension' in filters && 'is' in filters ? filters.dimension : null;
-  return columns.filter(({ name }) => name !== named);
+/**
+ * Without what says nothing about a metric: the column that names the currency of an amount in one currency, and what is summed itself, such as a
+ * copayment that is 0, 5 or 10.
+ */
+export function sayingMore(columns: readonly ColumnProfile[], { filters }: Metric, measured: readonly Metric[]): ColumnProfile[] {
+  const currency = filters && 'dimension' in filters && 'is' in filters ? filters.dimension : null;
+  return columns.filter(({ name }) => name !== currency && !measured.some(({ column, kind }) => kind === 'sum' && column === name));
 }

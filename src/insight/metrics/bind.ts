@@ -4,7 +4,7 @@ import type { SnapshotTable } from '../../data/sources/entities.ts';
 import { phrase } from '../../platform/locale.ts';
 import { inSentence, labelOf, sayList } from '../figures/wording.ts';
 import type { Span } from '../statistics/types.ts';
-import { chooseDimensions, dimensionNamed, possibleDimensions, withoutCurrency } from './bind-dimensions.ts';
+import { chooseDimensions, dimensionNamed, possibleDimensions, sayingMore } from './bind-dimensions.ts';
 import { bindFilters } from './bind-filters.ts';
 import { checkOwner, columnsOfOwner, ownerOf } from './bind-grain.ts';
 import {
@@ -133,13 +133,13 @@ function bindSource(source: MeantSource, parameters: ReportParameters, needs: Ne
   const chosen = chooseMetrics(of, parameters, { where, thing }, notes).map(named);
   const [first, ...rest] = chosen as [Metric, ...Metric[]];
   const metric = ownerOf(first, of.meaning).length > 0 ? { ...first, repeated: true } : first;
-  const dimensions = wantedDimensions(of, parameters, metric, where, notes);
+  const owned = sayingMore(columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning)), metric, chosen);
+  const dimensions = wantedDimensions(of, parameters, { metric, owned }, where, notes);
   if (needs.dimension && dimensions.length === 0) {
     return `${templateName} needs a column to break down by (role category or geography); ${where} has none that repeats: ${rolesOf(columns)}. Mark one with role category, or use Tabular detail.`;
   }
   if (parameters.date_range && !time) notes.push(withoutTime());
   const free = parameters.dimensions === undefined && parameters.dimension === undefined;
-  const owned = withoutCurrency(columnsOfOwner(columns, of.meaning, ownerOf(metric, of.meaning)), metric);
   const searched = free ? [...new Set([...dimensions, ...possibleDimensions(table.rowCount, owned)])] : dimensions;
   const others = rest.slice(0, OTHERS_MAX);
   if (rest.length > OTHERS_MAX) notes.push(measuresLeft(OTHERS_MAX, rest.length));
@@ -271,12 +271,11 @@ function chooseMetrics(
 function wantedDimensions(
   { table, meaning }: MeantTable,
   parameters: ReportParameters,
-  metric: Metric,
+  { metric, owned }: { metric: Metric; owned: readonly ColumnProfile[] },
   where: string,
   notes: string[],
 ): ColumnProfile[] {
   const owner = ownerOf(metric, meaning);
-  const owned = withoutCurrency(columnsOfOwner(table.profile.columns, meaning, owner), metric);
   const choose = () => chooseDimensions(table.rowCount, owned, notes);
   const wanted = parameters.dimensions ?? (parameters.dimension === undefined ? undefined : [parameters.dimension]);
   if (wanted === undefined) return choose();
