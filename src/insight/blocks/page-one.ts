@@ -6,7 +6,7 @@ import { isRows, type Metric, rowsLike, wordsOf } from '../metrics/bind-metrics.
 import type { Comparison } from '../metrics/bind-period.ts';
 import type { Breakdown } from '../metrics/queries/breakdown.ts';
 import { pointsIn, rowsOf, totalReceipt, totalsIn } from '../metrics/queries/day-series.ts';
-import { byMonth, type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
+import { byDay, byMonth, type MemberSeries, wholeSteps } from '../metrics/queries/member-series.ts';
 import type { Steps } from '../metrics/queries/series-findings.ts';
 import { bucketStart, daysIn, fromDay, grainWord, nextBucket } from '../statistics/calendar.ts';
 import { changeOf } from '../statistics/change.ts';
@@ -196,7 +196,6 @@ export function withChart(
       return steps && complete.length > 1 ? seriesChart(id, metric, 0, complete, steps.grain, series.receiptId) : null;
     }
     if (of.of === 'days' && series.step === 'day') {
-      const margin = Math.max(30, 2 * (of.end - of.start + 1));
       const days = regroup(pointsIn(series, null), {
         grain: 'day',
         metrics: series.metrics,
@@ -205,19 +204,29 @@ export function withChart(
         today,
         bucketsMax: DAYS_MAX,
       });
-      const known = days.filter(({ start }) => start >= of.start - margin && start <= of.end + margin);
+      const known = days.filter(({ start }) => isNear(start, of));
       if (known.length > 1) return seriesChart(id, metric, 0, known, 'day', series.receiptId);
     }
     if (of.of === 'days') return chartOf({ of: 'whole' });
     if (of.of === 'member') {
       const read = members.find(({ dimension }) => dimension.name === of.dimension);
-      // Days show in weeks; what goes on for long is clearer in months.
-      const found = read && event?.lasting && steps?.grain === 'month' ? byMonth(read, metric) : read;
-      return found ? memberChart(id, metric, found, of.name, wholeSteps(found.members, found.grain, series.coverage, today)) : null;
+      if (!read) return null;
+      // What goes on for long is clearer in months, and some days among those around them.
+      const found =
+        event?.lasting === false ? (byDay(read) ?? read) : event?.lasting && steps?.grain === 'month' ? byMonth(read, metric) : read;
+      const starts = wholeSteps(found.members, found.grain, series.coverage, today);
+      const shown = event && found.grain === 'day' ? starts.filter((start) => isNear(start, event)) : starts;
+      return memberChart(id, metric, found, of.name, shown);
     }
     const found = breakdowns.find(({ dimension }) => dimension.name === of.dimension);
     return found ? breakdownChart(id, metric, found, totals.amounts[0]!, BARS_MAX) : null;
   }
+}
+
+/** Whether a day is in an episode or not long before or after it. */
+function isNear(day: number, { start, end }: { start: number; end: number }): boolean {
+  const margin = Math.max(30, 2 * (end - start + 1));
+  return day >= start - margin && day <= end + margin;
 }
 
 /** One value of a dimension over time. */

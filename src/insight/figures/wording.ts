@@ -87,6 +87,11 @@ export function inSentence(label: string): string {
   return inGerman() ? label : label.replaceAll(/(?<![\p{L}\d])\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
+/** The verb after an English label: messages were, freight cost was. */
+export function wasOrWere(label: string): 'was' | 'were' {
+  return /[^suia]s$/i.test(label) ? 'were' : 'was';
+}
+
 /** "2026-01-01 to 2026-01-31", "01.01.2026 bis 31.01.2026". */
 export function sayDates({ start, end }: { start: string; end: string }): string {
   return `${localDay(start)} ${phrase('to', 'bis')} ${localDay(end)}`;

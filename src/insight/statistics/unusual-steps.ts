@@ -1,5 +1,5 @@
 import { phrase } from '../../platform/locale.ts';
-import { sayList, sayPercent, sayRough, saySpan } from '../figures/wording.ts';
+import { sayList, sayPercent, sayRough, saySpan, wasOrWere } from '../figures/wording.ts';
 import { type Anomaly, findAnomalies } from './anomalies.ts';
 import { bucketName, type DenseStep, dativeBucket, grainWord, grainWords, inBucket, isDense, type Step } from './calendar.ts';
 import type { Measured } from './standardize.ts';
@@ -92,7 +92,7 @@ export function anomalyFinding(
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} was unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of} ${of ? 'was' : wasOrWere(metric.label)} unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
       `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
     ),
     value,

@@ -97,6 +97,17 @@ export function byMonth(series: MemberSeries, metric: Metric): MemberSeries {
   return { ...series, grain: 'month', members };
 }
 
+/** The same by day; null where it was not read by day. */
+export function byDay(series: MemberSeries): MemberSeries | null {
+  if (series.members.some(({ days }) => days === null)) return null;
+  const members = series.members.map((member) => ({
+    ...member,
+    byStart: new Map([...member.days!].map(([day, { amount }]) => [day, amount])),
+    rows: new Map([...member.days!].map(([day, { rows }]) => [day, rows])),
+  }));
+  return { ...series, grain: 'day', members };
+}
+
 /** The steps from the first to the last that the data covers completely. */
 export function wholeSteps(members: MemberSeries['members'], grain: Grain, coverage: Coverage | null, today: number): number[] {
   const seen = [...new Set(members.flatMap(({ byStart }) => [...byStart.keys()]))].sort((a, b) => a - b);

@@ -180,8 +180,8 @@ function rowsBecause(metric: Metric, { value, expected, from, to }: Anomaly, gra
   const round = (count: number) => numberFormat('upToOneDecimal').format(count < 10 ? count : Math.round(count));
   return value < expected
     ? phrase(
-        `, because only ${round(value)} ${many}${each} came in where about ${round(expected)} were expected`,
-        `, weil nur ${round(value)} statt etwa ${round(expected)} ${many}${each} eingingen`,
+        `, because only ${value === 1 ? sayRows(1, metric) : `${round(value)} ${many}`}${each} came in where about ${round(expected)} were expected`,
+        `, weil nur ${value === 1 ? sayRows(1, metric) : round(value)} statt etwa ${round(expected)} ${many}${each} ${value === 1 ? 'einging' : 'eingingen'}`,
       )
     : phrase(
         `, because ${round(value)} ${many}${each} came in where about ${round(expected)} were expected`,
