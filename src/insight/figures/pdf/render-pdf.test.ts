@@ -60,8 +60,8 @@ describeWith('pdftotext', 'the pdf output', () => {
     const pageOfChart = async (lines: number) => {
       const blocks = Array.from({ length: lines }, (_, i) => ({ kind: 'paragraph' as const, text: `Line ${i}` }));
       const sections = [
-        { title: 'Summary', blocks },
-        { title: 'Development', blocks: [chart] },
+        { id: 'summary', title: 'Summary', blocks },
+        { id: 'development', title: 'Development', blocks: [chart] },
       ];
       return (await pdfText(sampleDocument({ sections }))).findIndex((page) => page.includes('Development'));
     };
