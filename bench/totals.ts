@@ -1,7 +1,7 @@
 /**
  * Whether every figure of reports is right and the same in every file: the six templates over ten businesses of `bench/unseen`, each with a story in it.
- * Tiles, tables and charts are computed again from the rows by plain code (`totals/truth.ts`); json, csv, excel, html and pdf are read by programs that
- * are not ours (`totals/formats.ts`).
+ * Tiles, tables and charts are computed again from the rows by plain code (`totals/truth.ts`); json, csv, excel, html, pdf and pptx are read without
+ * the code that writes them (`totals/formats.ts`).
  * Usage: node bench/totals.ts [SEED] [--only=TEMPLATE NAME]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
 import { renderReport } from '../src/insight/figures/index.ts';
+import { renderPptx } from '../src/insight/figures/pptx/render-pptx.ts';
 import { REPORT_TEMPLATES } from '../src/insight/reports/templates/index.ts';
 import { importBusiness, reportOn, tenBusinesses } from './layout/reports.ts';
 import { say } from './service.ts';
@@ -35,8 +36,9 @@ try {
     const time = source.tables[0]!.profile.columns.find(({ type }) => type === 'date')!.name;
     for (const template of REPORT_TEMPLATES.filter((one) => only === undefined || one.name === only)) {
       const document = await reportOn(source, template, engine);
-      const files = Object.fromEntries(FORMATS.map((format) => [format, path.join(folder, `report.${format}`)])) as Files;
+      const files = Object.fromEntries([...FORMATS, 'pptx'].map((format) => [format, path.join(folder, `report.${format}`)])) as Files;
       for (const format of FORMATS) await renderReport(document, format, files[format]);
+      await renderPptx(document, files.pptx);
       const computed = await checkFigures(document, rows, time);
       const read = await checkFormats(document, files);
       figures += computed.compared;

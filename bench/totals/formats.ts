@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
-import type { Block, ReportDocument, Table } from '../../src/insight/figures/document.ts';
+import type { Block, Chart, ReportDocument, Table } from '../../src/insight/figures/document.ts';
 import { documentTables, firstRows } from '../../src/insight/figures/table-rows.ts';
+import { readPresentation } from './presentation.ts';
 
 /** The report's files by format. */
-export type Files = Record<'json' | 'csv' | 'excel' | 'html' | 'pdf', string>;
+export type Files = Record<'json' | 'csv' | 'excel' | 'html' | 'pdf' | 'pptx', string>;
 type Row = readonly unknown[];
 
 /** The figures of a report's tiles and tables that one of its files shows otherwise, each file read by something that is not ours. */
@@ -58,14 +59,44 @@ export async function checkFormats(document: ReportDocument, files: Files): Prom
       for (const numbers of runsOf(table, text)) expect(`pdf, ${table.title}, ${String(row[0])}: ${numbers}`, flat.includes(numbers));
     }
   }
+  const presented = await readPresentation(files.pptx);
+  for (const [i, { table, rows }] of tables.entries()) {
+    const [, ...texts] = presented.tables[i] ?? [];
+    expect(`pptx, ${table.title}: rows`, texts.length === Math.min(rows.length, table.rowsShownMax, SLIDE_ROWS));
+    for (const [at, cells] of texts.entries())
+      for (const [column, cell] of cells.entries()) {
+        const value = rows[at]?.[column];
+        if (typeof value === 'number') expect(`pptx, ${table.title}, ${String(rows[at]![0])}, ${column + 1}`, shows(cell, value));
+      }
+  }
+  for (const chart of chartsOf(document)) {
+    const drawn = presented.charts.some((series) => sameValues(series, chart.series));
+    for (const { values } of chart.series) for (const value of values) if (value !== null) expect(`pptx, ${chart.title}`, drawn);
+  }
   for (const { label, value } of tiles) {
     if (value === null) continue;
+    const [, after] = presented.texts.slice(presented.texts.indexOf(label));
+    expect(`pptx, ${label}`, shows(after, value));
     const figure = figuresAfter(html, label).find((text) => shows(text, value));
     expect(`html, ${label}`, figure !== undefined);
     expect(`pdf, ${label}`, figure !== undefined && flat.includes(figure));
   }
   return { compared, wrong };
 }
+
+/** Rows of a table that a slide has room for. */
+const SLIDE_ROWS = 12;
+
+const chartsOf = ({ sections }: ReportDocument): Chart[] =>
+  sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === 'chart' ? [block.chart] : block.kind === 'findings' ? block.items.flatMap(({ chart }) => chart ?? []) : [],
+    ),
+  );
+
+const sameValues = (read: readonly (number | null)[][], series: Chart['series']) =>
+  read.length === series.length &&
+  series.every(({ values }, i) => values.length === read[i]!.length && values.every((value, at) => equal(read[i]![at], value)));
 
 interface JsonBlock {
   kind: string;
