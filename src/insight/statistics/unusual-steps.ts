@@ -33,10 +33,23 @@ export function unusualSteps(series: StepSeries): UnusualSteps {
   const known = values.filter((value) => value !== null);
   const wanted = PERIODS[grain] ?? 1;
   const period = isSeasonal(known, wanted) ? wanted : 1;
-  const changes = findLevelChanges(values, { period });
+  const changes = withoutEpisodes(findLevelChanges(values, { period }));
   const { anomalies, p } = findAnomalies(series);
   return { anomalies, p: anomalies.length === 0 ? 1 : p, changes: changes.toSorted((a, b) => a.p - b.p || a.at - b.at) };
 }
+
+/** The level changes, in order, but for pairs of which the second takes the level back: what lies between them is an episode, not a new level. */
+function withoutEpisodes(changes: readonly LevelChange[]): LevelChange[] {
+  const kept: LevelChange[] = [];
+  for (const change of changes) {
+    const before = kept.at(-1);
+    if (before && Math.abs(change.after - before.before) < BACK_MAX * Math.abs(before.after - before.before)) kept.pop();
+    else kept.push(change);
+  }
+  return kept;
+}
+/** The part of a change that may be left when the level is taken for being back. */
+const BACK_MAX = 0.5;
 
 /** The same with the anomalies of the series by hour or reading, where it has any; the tests on both are corrected together. `of` is the series that has them. */
 export function unusualHours(series: StepSeries, hours: StepSeries<DenseStep> | undefined): UnusualSteps & { of: StepSeries } {

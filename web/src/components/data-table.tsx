@@ -49,7 +49,7 @@ export function DataTable({ label, columns, rows, height = 420, rowCount, draw, 
   const by = sorted ? (sort ?? null) : own;
   const setBy = sorted ?? setOwn;
   const order = useMemo(() => (sorted ? null : orderOf(columns, rows, by)), [columns, rows, by, sorted]);
-  const widths = useMemo(() => widthsOf(columns, rows, values), [columns, rows, values]);
+  const widths = useMemo(() => widthsOf(columns, rows, { values, narrow: height === 'fill' }), [columns, rows, values, height]);
   const rest = useMemo(() => widestText(columns, widths), [columns, widths]);
   const least = sum(widths.map((width, at) => (at === rest ? Math.min(width, REST_MIN) : width)));
   const scroller = useRef<HTMLElement>(null);
@@ -168,12 +168,14 @@ function orderOf(columns: readonly Column[], rows: readonly Row[], sort: Sort | 
   });
 }
 
-/** In characters, from the header and the first rows, so that columns do not shift while rows load. */
-function widthsOf(columns: readonly Column[], rows: readonly Row[], values: Values): number[] {
+/** In characters, from the header and the first rows, so that columns do not shift while rows load. In `narrow` tables, headers wrap and cells have half the padding. */
+function widthsOf(columns: readonly Column[], rows: readonly Row[], { values, narrow }: { values: Values; narrow: boolean }): number[] {
+  const padding = narrow ? 2 : 4;
+  const head = (label: string) => (narrow ? Math.max(...label.split(' ').map((word) => word.length)) : label.length);
   const sample = rows.slice(0, SAMPLE);
   return columns.map((column, at) => {
-    const longest = sample.reduce((most, row) => Math.max(most, textOf(row[at], column, values).length), column.label.length + 2);
-    return Math.min(36, Math.max(9, longest + 4));
+    const longest = sample.reduce((most, row) => Math.max(most, textOf(row[at], column, values).length), head(column.label) + 2);
+    return Math.min(36, Math.max(5 + padding, longest + padding));
   });
 }
 

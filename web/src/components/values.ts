@@ -23,6 +23,9 @@ export interface Values {
 
 const NO_VALUE = '–';
 
+/** From here on, charts shorten a number. */
+const SHORT_MIN = 10_000;
+
 export function useValues(): Values {
   const { i18n } = useTranslation();
   return useMemo(() => valuesIn(i18n.language), [i18n.language]);
@@ -53,7 +56,11 @@ function valuesIn(language: string): Values {
   };
   return {
     number,
-    tick: (value, format) => (format === 'percent' ? share : formats.compact).format(value),
+    // 2,817, but 12.3K: as in reports.
+    tick: (value, format) =>
+      (format === 'percent' ? share : Math.abs(value) >= 1_000 && Math.abs(value) < SHORT_MIN ? formats.integer : formats.compact).format(
+        value,
+      ),
     change: (value, format, unit) => {
       const sign = value > 0 ? '+' : '';
       return format === 'percent' ? `${sign}${formats.decimal.format(value * 100)} pp` : sign + number(value, format, unit);
