@@ -2,7 +2,7 @@ import { phrase, quoted } from '../../../platform/locale.ts';
 import { inSentence, labelOf, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
-import { normalTwoSided } from '../../statistics/distributions.ts';
+import { binomialAtLeast } from '../../statistics/distributions.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
 import { rowWords } from '../../statistics/row-words.ts';
@@ -199,10 +199,11 @@ function ownEpisodes(
     .anomalies.slice(0, 2)
     .flatMap((episode): MemberFinding[] => {
       const { from, to, direction } = episode;
-      if (adds && rows.length > 1 && !standsOutInShare(row.counts, wholeCounts, episode)) return [];
+      // In a season of the whole, only a part that stands out among those of all steps is the value's own.
+      const p = Math.max(episode.p, adds && rows.length > 1 ? starts.length * shareP(row.counts, wholeCounts, episode) : 0);
       const span = { start: starts[from]!, end: nextBucket(starts[to]!, grain) - 1 };
       const told = elsewhere.some((other) => other.direction === direction && other.start <= span.end && other.end >= span.start);
-      if (episode.p > SIGNIFICANT / tests || told) return [];
+      if (p > SIGNIFICANT / tests || told) return [];
       // Judged by rows, told by the metric: what its usual rows bring.
       const value = average(row.values.slice(from, to + 1).map((one) => one ?? 0));
       const usual = average(row.values.map((one) => one ?? 0)) / (average(row.counts) || 1);
@@ -217,9 +218,9 @@ function ownEpisodes(
           weight: {
             surprise: Math.abs(relativeMove(expected, value)),
             size: (Math.abs(Math.max(value, expected) / (average(whole) || 1)) * (to - from + 1)) / starts.length,
-            confidence: 1 - Math.min(1, episode.p * tests),
+            confidence: 1 - Math.min(1, p * tests),
           },
-          p: episode.p,
+          p,
           event: { ...span, direction, lasting: false },
         },
       ];
@@ -246,7 +247,7 @@ export function carriedBy(
     return rows
       .filter(
         ({ counts }) =>
-          excess(counts) / whole >= CARRIED_MIN && standsOutInShare(counts, wholeCounts, { from, to, direction: span.direction }),
+          excess(counts) / whole >= CARRIED_MIN && shareP(counts, wholeCounts, { from, to, direction: span.direction }) <= SHARE_P_MAX,
       )
       .map(({ name, of, counts }) => ({ dimension: dimension.name, name, of, share: excess(counts) / whole }));
   });
@@ -254,25 +255,25 @@ export function carriedBy(
 }
 const CARRIED_MIN = 0.6;
 
-/** Whether the value's part of the rows in an episode differs from its part elsewhere beyond chance, given how much that part varies by itself. */
-function standsOutInShare(
+/** How likely chance alone makes the value's part of the rows in an episode differ as far from its part elsewhere, given how much that part varies by itself. */
+function shareP(
   counts: readonly number[],
   whole: readonly number[],
   { from, to, direction }: { from: number; to: number; direction: string },
-): boolean {
+): number {
   const inside = (at: number) => at >= from && at <= to;
   const sum = (of: readonly number[], within: boolean) => of.reduce((all, one, at) => (inside(at) === within ? all + one : all), 0);
   const usual = sum(counts, false) / Math.max(1, sum(whole, false));
   const variance = usual * (1 - usual);
   // A value that has all rows is the whole.
-  if (!(variance > 0)) return false;
+  if (!(variance > 0)) return 1;
   const elsewhere = counts.flatMap((count, at) =>
     inside(at) || !whole[at] ? [] : [(count - usual * whole[at]!) ** 2 / (whole[at]! * variance)],
   );
   const dispersion = Math.max(1, average(elsewhere));
-  const all = sum(whole, true);
-  const z = (sum(counts, true) - usual * all) / Math.sqrt(Math.max(1, all) * variance * dispersion);
-  return Math.sign(z) === (direction === 'high' ? 1 : -1) && normalTwoSided(z) <= SHARE_P_MAX;
+  // Few rows are skewed: their own distribution, in which the rows of packs count less.
+  const [k, n] = [sum(counts, true) / dispersion, sum(whole, true) / dispersion];
+  return Math.min(1, 2 * (direction === 'high' ? binomialAtLeast(k, n, usual) : binomialAtLeast(n - k, n, 1 - usual)));
 }
 const SHARE_P_MAX = 0.001;
 

@@ -42,7 +42,10 @@ export function driverFindings(metric: MetricSpec, { change, drivers }: DriverAn
   return drivers.slice(0, FINDINGS_MAX).map((driver): DraftFinding => {
     const against = change !== 0 && Math.sign(driver.contribution) === -Math.sign(change);
     const part = against
-      ? phrase(`against it by ${signed(driver.contribution)}`, `dagegen um ${signed(driver.contribution)}`)
+      ? phrase(
+          `${signed(driver.contribution)}, while the whole ${change > 0 ? 'rose' : 'fell'} by ${say(Math.abs(change))}`,
+          `${signed(driver.contribution)}, während das Ganze um ${say(Math.abs(change))} ${change > 0 ? 'stieg' : 'fiel'}`,
+        )
       : phrase(
           `${signed(driver.contribution)} of the whole change of ${signed(change)}`,
           `${signed(driver.contribution)} der gesamten Änderung von ${signed(change)}`,
