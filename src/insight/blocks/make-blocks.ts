@@ -1,6 +1,6 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { phrase } from '../../platform/locale.ts';
-import type { Block, Chart, Finding, Kpi, Table } from '../figures/document.ts';
+import type { Block, Chart, Finding, Kpi, Table, TableColumn } from '../figures/document.ts';
 import { formatShort } from '../figures/format-number.ts';
 import { inSentence, labelOf, sayDates, sayMember, sayPercent, sayValue } from '../figures/wording.ts';
 import { isRows, type Metric, rowsLike } from '../metrics/bind-metrics.ts';
@@ -90,6 +90,13 @@ export function seriesChart(
     series: [{ name: metric.label, values }],
     receiptIds: [receiptId],
   };
+}
+
+/** A column of the days that steps begin with: months, quarters and years go by their names. */
+export function stepColumn(grain: Grain): Pick<TableColumn, 'label' | 'type' | 'step'> {
+  const label = labelOf(grainWord(grain));
+  if (grain === 'week') return { label: `${label} ${phrase('from', 'ab')}`, type: 'date' };
+  return { label, type: 'date', ...(grain === 'day' ? {} : { step: grain }) };
 }
 
 /** Bars for the largest values of a dimension, plus one for the rest if the metric adds up. */
@@ -260,11 +267,7 @@ export function seriesTable(
     id,
     title,
     columns: [
-      {
-        key: 'start',
-        label: grain === 'day' ? phrase('Day', 'Tag') : `${labelOf(grainWord(grain))} ${phrase('from', 'ab')}`,
-        type: 'date',
-      },
+      { key: 'start', ...stepColumn(grain) },
       ...(metrics.some(isRows)
         ? []
         : [{ key: 'rows', label: rowsLike(metrics[0] ?? {}).label, type: 'number' as const, format: 'integer' as const }]),

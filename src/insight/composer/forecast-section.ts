@@ -2,7 +2,7 @@ import { localDay, phrase } from '../../platform/locale.ts';
 import { localized } from '../../platform/localized.ts';
 import { computeForecast, type ForecastQuestion } from '../ask/forecast-metric.ts';
 import { scopeOf } from '../ask/query-metrics.ts';
-import { notices } from '../blocks/make-blocks.ts';
+import { notices, stepColumn } from '../blocks/make-blocks.ts';
 import type { Block, NumberFormat, Table } from '../figures/document.ts';
 import { labelOf, sayValue } from '../figures/wording.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
@@ -46,7 +46,10 @@ export async function composeForecast(io: SectionIo, section: Forecast): Promise
     id: `${io.prefix}table`,
     title,
     columns: [
-      { key: 'from', label: `${labelOf(step)} ${phrase('from', 'ab')}`, type: grain === 'hour' ? 'timestamp' : 'date' },
+      {
+        key: 'from',
+        ...(grain === 'hour' ? { label: `${labelOf(step)} ${phrase('from', 'ab')}`, type: 'timestamp' as const } : stepColumn(grain)),
+      },
       { key: 'value', label: phrase('Expected', 'Erwartet'), ...number },
       { key: 'lower', label: phrase('Lower', 'Untere Grenze'), ...number },
       { key: 'upper', label: phrase('Upper', 'Obere Grenze'), ...number },

@@ -3,7 +3,7 @@ import { localDay, phrase } from '../../platform/locale.ts';
 import type { Chart } from './document.ts';
 import { echarts } from './echarts.ts';
 import { formatHeader } from './format-cell.ts';
-import { formatShort } from './format-number.ts';
+import { formatAxisNumber, formatShort } from './format-number.ts';
 import { CHART_INK, SERIES_COLOURS, seriesColours } from './palette.ts';
 import { type TimeTicks, timeTicks } from './time-ticks.ts';
 
@@ -136,7 +136,7 @@ function chartOption(chart: Chart, horizontal: boolean, legendHeight: number, wi
     // Bars must start at zero, since their length is the value; a line may use the whole height.
     scale: chart.type === 'line',
     splitNumber: 4,
-    axisLabel: { ...label, formatter: (value: number) => formatShort(value, chart.y.format) },
+    axisLabel: { ...label, formatter: (value: number) => formatAxisNumber(value, chart.y.format) },
     axisLine: { show: false },
     splitLine: { lineStyle: { color: CHART_INK.grid } },
     name: unit,

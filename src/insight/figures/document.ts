@@ -99,7 +99,11 @@ export interface TableColumn {
   type: 'text' | 'number' | 'date' | 'timestamp' | 'boolean';
   format?: NumberFormat;
   unit?: string;
+  /** Of dates that each stand for the month, quarter or year that they begin. */
+  step?: DateStep;
 }
+
+export type DateStep = 'month' | 'quarter' | 'year';
 
 export interface Table {
   id: string;

@@ -1,5 +1,6 @@
 import type { CellValue } from '../../data/engine/types.ts';
 import { localDay, localInstant, phrase, wholeNumber } from '../../platform/locale.ts';
+import { bucketName, toDay } from '../statistics/calendar.ts';
 import type { Table, TableColumn } from './document.ts';
 import { formatNumber, NO_VALUE } from './format-number.ts';
 
@@ -22,6 +23,7 @@ export function formatCell(value: CellValue, column: TableColumn): string {
     return String(value)
       .replace('T', ' ')
       .replace(/^\d{4}-\d{2}-\d{2}/, localDay);
+  if (column.type === 'date' && column.step) return bucketName(toDay(String(value)), column.step);
   if (column.type === 'date') return localDay(String(value));
   if (column.type === 'boolean' && typeof value === 'boolean') return value ? phrase('yes', 'ja') : phrase('no', 'nein');
   return String(value);

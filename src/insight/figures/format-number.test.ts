@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatChange, formatFigure, formatNumber, formatShort } from './format-number.ts';
+import { formatAxisNumber, formatChange, formatFigure, formatNumber, formatShort } from './format-number.ts';
 import { labelOf } from './wording.ts';
 
 describe('formatNumber', () => {
@@ -64,7 +64,9 @@ describe('formatNumber', () => {
   ])('the column %p is labelled %p', (column, label) => expect(labelOf(column)).toBe(label));
 
   test('axes are short', () => {
-    expect([1_250_000, 0].map((value) => formatShort(value, 'decimal'))).toEqual(['1.25M', '0']);
-    expect(formatShort(0.125, 'percent')).toBe('12.5%');
+    expect([1_250_000, 0].map((value) => formatAxisNumber(value, 'decimal'))).toEqual(['1.25M', '0']);
+    expect(formatAxisNumber(0.125, 'percent')).toBe('12.5%');
+    expect([12_000, 2_817, 1_250_000, 26.4].map((value) => formatAxisNumber(value, 'decimal'))).toEqual(['12K', '2,817', '1.25M', '26.4']);
+    expect([12_000, 2_817, -3_300_000].map((value) => formatShort(value, 'decimal'))).toEqual(['12.0K', '2,817', '-3.30M']);
   });
 });

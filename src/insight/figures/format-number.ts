@@ -37,11 +37,17 @@ export function formatFigure({ value, format, unit, change }: Pick<Kpi, 'value' 
   };
 }
 
-/** A number as a chart's axis and labels have it, and the sentence under its title: 12.3K, 2,817, 26.4. */
+/** A number as a chart's axis has it: 12K, 2,800, 0.5. */
+export function formatAxisNumber(value: number, format: NumberFormat): string {
+  return Math.abs(value) >= SHORT_MIN && format !== 'percent' ? compact().format(value) : formatShort(value, format);
+}
+
+/** A number as a chart's labels have it, and the sentence under its title, to three digits from ten thousand on: 12.0K, 2,817, 26.4. */
 export function formatShort(value: number, format: NumberFormat): string {
   if (format === 'percent') return `${numberFormat('upToOneDecimal').format(value * 100)}${percentSign()}`;
   const size = Math.abs(value);
-  return size >= 1_000 && size < SHORT_MIN ? wholeNumber(Math.round(value)) : compact().format(value);
+  if (size >= SHORT_MIN) return numberFormat('compactInWords').format(value);
+  return size >= 1_000 ? wholeNumber(Math.round(value)) : compact().format(value);
 }
 
 /** A change with its sign: `+1,234 (+5.2%)`. */

@@ -57,6 +57,10 @@ const table = z.strictObject({
       type: z.enum(['text', 'number', 'date', 'timestamp', 'boolean']),
       format: numberFormat.optional(),
       unit: z.string().optional(),
+      step: z
+        .enum(['month', 'quarter', 'year'])
+        .optional()
+        .describe('Of dates that each stand for the month, quarter or year that they begin.'),
     }),
   ),
   row_formats: z

@@ -105,7 +105,7 @@ export function anomalyFinding(
   return {
     kind: 'outlier',
     sentence: phrase(
-      `${metric.label}${of} ${of ? 'was' : wasOrWere(metric.label)} unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
+      `${metric.label}${of} ${wasOrWere(metric.label)} unusually ${direction} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)} where about ${sayRough(metric, expected)} was expected${distance}${because}.`,
       `${metric.label}${of}: ungewöhnlich ${direction === 'low' ? 'niedrig' : 'hoch'} ${when}: ${sayRough(metric, value)}${alone ? '' : eachStep(step)}, erwartet etwa ${sayRough(metric, expected)}${distance}${because}.`,
     ),
     value,

@@ -9,6 +9,8 @@ export interface Column {
   type: 'text' | 'number' | 'date' | 'timestamp' | 'boolean';
   format?: NumberFormat | null;
   unit?: string | null;
+  /** Of dates that each stand for the step that they begin. */
+  step?: 'month' | 'quarter' | 'year';
 }
 
 export type Row = readonly Cell[];
@@ -144,6 +146,7 @@ function Space({ px, columns }: { px: number; columns: number }) {
 }
 
 function textOf(cell: Cell | undefined, column: Column, values: Values): string {
+  if (column.type === 'date' && column.step && typeof cell === 'string') return values.step(cell, column.step);
   if ((column.type === 'date' || column.type === 'timestamp') && typeof cell === 'string') return values.day(cell);
   return values.cell(cell, column.format, column.unit);
 }

@@ -17,6 +17,8 @@ export interface Values {
   cell(value: Cell | undefined, format?: NumberFormat | null, unit?: string | null): string;
   /** An ISO date or date-time of the data, which has no time zone of its own; other text stays as it is. */
   day(text: string): string;
+  /** The month, quarter or year that a day begins. */
+  step(day: string, size: 'month' | 'quarter' | 'year'): string;
   /** Labels for time steps: months without their first day. */
   steps(days: readonly string[]): string[];
 }
@@ -71,6 +73,11 @@ function valuesIn(language: string): Values {
       return String(value);
     },
     day: sayDay,
+    step: (day, size) => {
+      const year = day.slice(0, 4);
+      if (size === 'month') return month.format(instant(day));
+      return size === 'year' ? year : `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
+    },
     steps: (days) =>
       days.length > 1 && days.every((one) => /^\d{4}-\d{2}-01$/.test(one))
         ? days.map((one) => month.format(instant(one)))

@@ -2,11 +2,11 @@ import { phrase, quoted } from '../../../platform/locale.ts';
 import { inSentence, labelOf, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
-import { binomialAtLeast } from '../../statistics/distributions.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
 import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
 import { rowWords } from '../../statistics/row-words.ts';
 import type { Coverage } from '../../statistics/series.ts';
+import { shareP } from '../../statistics/share-of-rows.ts';
 import { measureTrend, SIGNIFICANT, trendFinding } from '../../statistics/trend.ts';
 import type { DraftFinding } from '../../statistics/types.ts';
 import { anomalyFinding } from '../../statistics/unusual-steps.ts';
@@ -66,8 +66,9 @@ export function memberFindings(
   const tests = judged.reduce((sum, { rows }) => sum + rows.length, 0);
   for (const one of judged) {
     const whole = wholeDays(one.series, coverage, today);
+    if (adds) lasting.push(...lastingChanges(one, tests, most));
     for (const row of one.rows) {
-      lasting.push(...(adds ? lastingChange(one, row, tests) : ownTrend(one, row, tests)));
+      if (!adds) lasting.push(...ownTrend(one, row, tests));
       const byDay = whole ? dayEpisodes(metric, row, { ...whole, tests, elsewhere }) : [];
       const own = ownEpisodes(one, row, { adds, tests, elsewhere: [...elsewhere, ...byDay.map(({ span }) => span)] });
       const about = { receiptIds: [one.series.receiptId], dimension: one.series.dimension.name, name: row.name };
@@ -111,11 +112,34 @@ function named(metric: Metric, all: readonly MemberSeries[], coverage: Coverage 
   });
 }
 
-/** A level that changed for good, where the value's part of the whole did too: a season or growth that all values share is not its own. */
+/** The clearest first; the others are judged by the rest without it, since where one value fades, the parts of all others grow. */
+function lastingChanges(all: Judged, tests: number, most: number): MemberFinding[] {
+  const found: MemberFinding[] = [];
+  for (let left = all; found.length < most; ) {
+    const judged = left.rows.flatMap((row) => lastingChange(left, row, tests, all).map((finding) => ({ row, finding })));
+    const clearest = judged.toSorted((a, b) => a.finding.p - b.finding.p)[0];
+    if (!clearest) break;
+    const { row, finding } = clearest;
+    found.push(finding);
+    left = {
+      ...left,
+      rows: left.rows.filter((one) => one !== row),
+      whole: left.whole.map((value, at) => value - (row.values[at] ?? 0)),
+      wholeCounts: left.wholeCounts.map((count, at) => count - row.counts[at]!),
+    };
+  }
+  return found;
+}
+
+/**
+ * A level that changed for good, where the value's part of the whole did too: a season or growth that all values share is not its own. `told` is the
+ * whole that the sentence compares it with.
+ */
 function lastingChange(
   { metric, grain, starts, whole, wholeCounts, series }: Judged,
   row: Judged['rows'][number],
   tests: number,
+  told: Pick<Judged, 'whole'>,
 ): MemberFinding[] {
   const parts = row.counts.map((count, at) => (wholeCounts[at] === 0 ? null : count / wholeCounts[at]!));
   const byAmount = metric.kind === 'sum' ? row.values.map((value, at) => (!(whole[at]! > 0) ? null : (value ?? 0) / whole[at]!)) : null;
@@ -124,11 +148,13 @@ function lastingChange(
     .toSorted((one, other) => one.p - other.p);
   if (!found || found.p > P_MAX / tests) return [];
   const own = levelsAround(row.values, found.at, grain);
-  const rest = levelsAround(
-    row.values.map((value, at) => whole[at]! - (value ?? 0)),
-    found.at,
-    grain,
-  );
+  const restOf = (all: readonly number[]) =>
+    levelsAround(
+      row.values.map((value, at) => all[at]! - (value ?? 0)),
+      found.at,
+      grain,
+    );
+  const rest = restOf(whole);
   if (!own) return [];
   const ends = found.shape === 'ramp' ? rampEnds(row.values, found.at) : own;
   const moved = relativeMove(ends.before, ends.after);
@@ -140,7 +166,7 @@ function lastingChange(
   if (size < SHARE_MIN) return [];
   return [
     {
-      said: memberChange(metric, row.of, { ...found, ...ends, start: starts[found.at]!, grain, others: rest }),
+      said: memberChange(metric, row.of, { ...found, ...ends, start: starts[found.at]!, grain, others: restOf(told.whole) }),
       receiptIds: [series.receiptId],
       dimension: series.dimension.name,
       name: row.name,
@@ -255,26 +281,6 @@ export function carriedBy(
 }
 const CARRIED_MIN = 0.6;
 
-/** How likely chance alone makes the value's part of the rows in an episode differ as far from its part elsewhere, given how much that part varies by itself. */
-function shareP(
-  counts: readonly number[],
-  whole: readonly number[],
-  { from, to, direction }: { from: number; to: number; direction: string },
-): number {
-  const inside = (at: number) => at >= from && at <= to;
-  const sum = (of: readonly number[], within: boolean) => of.reduce((all, one, at) => (inside(at) === within ? all + one : all), 0);
-  const usual = sum(counts, false) / Math.max(1, sum(whole, false));
-  const variance = usual * (1 - usual);
-  // A value that has all rows is the whole.
-  if (!(variance > 0)) return 1;
-  const elsewhere = counts.flatMap((count, at) =>
-    inside(at) || !whole[at] ? [] : [(count - usual * whole[at]!) ** 2 / (whole[at]! * variance)],
-  );
-  const dispersion = Math.max(1, average(elsewhere));
-  // Few rows are skewed: their own distribution, in which the rows of packs count less.
-  const [k, n] = [sum(counts, true) / dispersion, sum(whole, true) / dispersion];
-  return Math.min(1, 2 * (direction === 'high' ? binomialAtLeast(k, n, usual) : binomialAtLeast(n - k, n, 1 - usual)));
-}
 const SHARE_P_MAX = 0.001;
 
 function valueAt(metric: Metric, byStart: Map<number, Parameters<typeof amountValue>[1]>, start: number): number | null {
