@@ -96,7 +96,7 @@ async function build(work: SourceWork): Promise<SourceContent> {
   if (breakdowns.length > 0) {
     sections.push({
       id: `contributors${suffix}`,
-      title: phrase('Contributors', 'Wer beiträgt'),
+      title: phrase('Contributors', 'Aufteilung'),
       blocks: [
         // Page one tells of the compared period, this section of all of it.
         ...(covered && comparison ? [{ kind: 'paragraph' as const, text: `${phrase('Figures', 'Zahlen')} ${saySpan(covered)}.` }] : []),
