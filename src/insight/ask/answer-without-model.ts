@@ -9,6 +9,7 @@ import { answerOpenQuestion } from './open-questions.ts';
 import { plainText } from './plain-text.ts';
 import type { TaskOutput } from './reader/tasks.ts';
 import { refuse } from './refuse.ts';
+import { parseNotation } from './sql-notation.ts';
 import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
 import { unanswered } from './unanswered.ts';
 import type { Analysis } from './words/assemble-analysis.ts';
@@ -30,6 +31,7 @@ export async function answerWithoutModel(io: AnalysisIo, { question, notes, read
     today: calendar.now.slice(0, 10),
     earlier: earlier.at(-1)?.answer.reading,
     notes,
+    ...(notes ? { notations: await parseNotation(io.workspace.engine, notes, io.workspace.signal) } : {}),
   });
   const answer = fillForm(await answerRead(io, question, settled(read, reading)), question, read.form, read.language);
   const { setAside, unneeded } = wordingOf(read.language);

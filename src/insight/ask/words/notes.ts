@@ -1,9 +1,9 @@
-import type { MetricDefinition } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import { formulaOf } from './definitions/formulas.ts';
 import { defineBySentence, defineKind } from './definitions/kinds.ts';
-import { numberOf } from './definitions/numbers.ts';
+import { defineNumber, numberOf } from './definitions/numbers.ts';
 import { hasSigns } from './definitions/operators.ts';
+import { defineInSql } from './definitions/sql-definitions.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
@@ -78,6 +78,13 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   };
   const open: { sentence: string; term: string | undefined; meaning: string | undefined }[] = [];
   for (const written of sentences.slice(0, NOTES_MAX)) {
+    const inSql = scope.notations?.find(({ sentence }) => sentence === written);
+    if (inSql) {
+      const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
+      if (!hasWords(others, inSql.term, lexicon.language)) read.unneeded.push(written);
+      else if (!defineInSql(inSql, question, lexicon, scope)) read.unread ??= written;
+      continue;
+    }
     const { names, values } = placesIn(written);
     read.form.push(...names.map((name): FormSlot => ({ name, options: [], decimals: null, says: '' })));
     if (names.length > 0 || onlyFormats(written, lexicon, question) || values.length > 0) {
@@ -170,7 +177,7 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
 }
 
 /** Sentences and lines; an abbreviation and a decimal point end none. */
-const sentencesOf = (text: string): string[] =>
+export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/)
     .flatMap((one) => one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim() || []);
@@ -244,13 +251,6 @@ function define(term: string, meaning: string, question: string, lexicon: Lexico
     return true;
   }
   return false;
-}
-
-function defineNumber(term: string, parts: readonly MetricDefinition[], lexicon: Lexicon, scope: ReadingScope): void {
-  const metric = { ...parts.at(-1)!, name: term, label: term };
-  const named = { ...metric, synonyms: [], approved: true, define: [...parts.slice(0, -1), metric] };
-  lexicon.define(term, { kind: 'metric', metric: named });
-  (scope.metrics as Map<string, typeof named>).set(term, named);
 }
 
 function namesColumn(term: string, { column }: ColumnRef, lexicon: Lexicon): boolean {

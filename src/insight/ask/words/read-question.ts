@@ -26,7 +26,7 @@ import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
-import type { NamedMetric, Piece, ReadingScope } from './types.ts';
+import type { NamedMetric, Notation, Piece, ReadingScope } from './types.ts';
 import { byEachWay } from './ways.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
@@ -42,6 +42,8 @@ export interface WordsInput {
   earlier?: ReadQuery | undefined;
   /** What the asker defines: "net sales is revenue of paid orders". */
   notes?: string | undefined;
+  /** The definitions among them that are in the notation of SQL. */
+  notations?: readonly Notation[];
   /** The values of the data that are spelled like one of these phrases. */
   values(phrases: readonly string[]): readonly FoundValue[];
 }
@@ -116,7 +118,7 @@ export function contextOf(input: WordsInput): ReadingContext {
     counts: new Map(),
     givenUp: givenUpIn(model, tables),
   };
-  const scope: ReadingScope = { model, ...named, today, ...taskOf(input.notes, input.question, lexicon) };
+  const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
   return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
 }
 

@@ -1,5 +1,6 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
-import type { Aggregate } from '../../metrics/expression/types.ts';
+import type { Aggregate, MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { CorrelationMethod, OutlierRule, PreparationKind, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
 import type { GivenUp } from './given-up.ts';
@@ -10,6 +11,19 @@ export interface ColumnRef {
   column: ModelColumn;
   /** The SQL of a column that the asker defines from others of the table. */
   derived?: string;
+}
+
+/** What an asker defines in the notation of SQL: "AOV = SUM(total) / COUNT(*)", "active users: status = 'active'". */
+export interface Notation {
+  /** The sentence as written. */
+  sentence: string;
+  term: string;
+  /** The number that it defines; null for a condition alone. */
+  number: MetricExpression | null;
+  /** The rows of which it is, or that the term stands for. */
+  condition: RowExpression | null;
+  /** The table that it names with FROM. */
+  table: string | null;
 }
 
 /** A condition on rows, with the columns it reads. */
@@ -186,6 +200,8 @@ export interface ReadingScope {
   task?: true;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */
   rowNoun?: string;
+  /** What the asker defines in the notation of SQL. */
+  notations?: readonly Notation[];
   /** `YYYY-MM-DD`. */
   today: string;
 }

@@ -52,12 +52,23 @@ export function defineKind(term: string, meaning: string, question: string, lexi
   for (const text of said) {
     const kind = kindOf(text, lexicon, scope);
     if (!kind) continue;
-    const isNoun =
-      noun === null || !lexicon.named(partsOf(noun)).some(({ referent }) => referent.kind === 'table' && referent.table === kind.table);
-    lexicon.define(words.join(' '), { kind: 'condition', condition: kind, ...(isNoun ? { things: kind.table } : {}) });
+    nameKind(words, noun, kind, lexicon);
     return true;
   }
   return false;
+}
+
+/** Gives some rows of a table the name by which the asker calls them. */
+export function defineRows(term: string, kind: Kind, question: string, lexicon: Lexicon): boolean {
+  const { words, noun } = splitTerm(term, question, lexicon);
+  if (words.length > 0) nameKind(words, noun, kind, lexicon);
+  return words.length > 0;
+}
+
+function nameKind(words: readonly string[], noun: string | null, kind: Kind, lexicon: Lexicon): void {
+  const isNoun =
+    noun === null || !lexicon.named(partsOf(noun)).some(({ referent }) => referent.kind === 'table' && referent.table === kind.table);
+  lexicon.define(words.join(' '), { kind: 'condition', condition: kind, ...(isNoun ? { things: kind.table } : {}) });
 }
 
 /** "A big booking has at least 4 seats": a sentence about some of the things without a verb that gives a meaning. */
@@ -89,7 +100,7 @@ function splitTerm(term: string, question: string, lexicon: Lexicon): { words: s
 }
 
 /** The table whose things are called so; null for any other words. */
-function tableNamed(words: readonly string[], lexicon: Lexicon): ModelTable | null {
+export function tableNamed(words: readonly string[], lexicon: Lexicon): ModelTable | null {
   for (const { referent, cost } of lexicon.named(words.flatMap(partsOf)))
     if (referent.kind === 'table' && cost === 0) return referent.table;
   return null;

@@ -1,6 +1,7 @@
 import type { MetricDefinition } from '../../../metrics/metric-query/types.ts';
 import { allOf } from '../all-of.ts';
 import { assemble } from '../assemble.ts';
+import type { Lexicon } from '../lexicon.ts';
 import { fitting } from '../pieces.ts';
 import type { Piece, ReadingScope } from '../types.ts';
 
@@ -16,4 +17,12 @@ export function numberOf(pieces: readonly Piece[], scope: ReadingScope): MetricD
     const all = [...(metric.filters ? [metric.filters] : []), ...(filters ? [filters] : [])];
     return [...parts.filter((_, at) => at !== own), { ...metric, filters: all.length === 0 ? null : allOf(all) }];
   });
+}
+
+/** Gives a number the name by which the asker calls it. */
+export function defineNumber(term: string, parts: readonly MetricDefinition[], lexicon: Lexicon, scope: ReadingScope): void {
+  const metric = { ...parts.at(-1)!, name: term, label: term };
+  const named = { ...metric, synonyms: [], approved: true, define: [...parts.slice(0, -1), metric] };
+  lexicon.define(term, { kind: 'metric', metric: named });
+  (scope.metrics as Map<string, typeof named>).set(term, named);
 }

@@ -1,0 +1,102 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../test/support/described-tables.ts';
+import type { Engine } from '../../data/engine/types.ts';
+import type { DataModel, ModelColumn } from '../../data/model/types.ts';
+import { parseNotation } from './sql-notation.ts';
+import { readInWords } from './words/read-question.ts';
+
+let connection: DuckDBConnection;
+let engine: Engine;
+beforeAll(async () => {
+  connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const query = async ({ sql, params }: { sql: string; params?: unknown[] }) => ({
+    rows: (await connection.runAndReadAll(sql, params as string[])).getRows(),
+  });
+  engine = { query } as unknown as Engine;
+});
+afterAll(() => connection.closeSync());
+
+type Kind = 'key' | 'text' | 'amount' | 'date';
+const columns = (all: Record<string, Kind>) =>
+  Object.entries(all).map(
+    ([name, kind]) =>
+      ({
+        name,
+        type: kind === 'amount' ? 'double' : kind === 'key' ? 'integer' : kind,
+        engineType: 'X',
+        personal: false,
+        additivity: kind === 'amount' ? 'additive' : null,
+        unit: null,
+        determinedBy: [],
+      }) as ModelColumn,
+  );
+const tables = [
+  describedTable(
+    'crossings',
+    ['crossing_id'],
+    columns({ crossing_id: 'key', boat_id: 'key', cars: 'amount', fares: 'amount', state: 'text' }),
+  ),
+  describedTable('boats', ['boat_id'], columns({ boat_id: 'key', harbour: 'text', cars: 'amount', built_on: 'date', upkeep: 'amount' })),
+];
+const model: DataModel = {
+  tables,
+  relationships: [{ from: { table: 'crossings', columns: ['boat_id'] }, to: { table: 'boats', columns: ['boat_id'] }, matched: 1 }],
+};
+const profiles = questionTables(tables, { 'crossings.state': ['sailed', 'cancelled'], 'boats.harbour': ['Ystad', 'Rostock'] });
+
+async function understood(question: string, notes: string): Promise<string> {
+  const notations = await parseNotation(engine, notes);
+  const read = readInWords({ question, notes, notations, model, tables: profiles, metrics: [], today: '2026-11-22', values: () => [] });
+  return read.kind === 'query' ? read.reading.understood : read.kind;
+}
+
+describe('notes in the notation of SQL', () => {
+  test.each([
+    [
+      'takings per car by harbour',
+      'takings per car = SUM(fares) / SUM(crossings.cars)',
+      'takings per car (sum(fares) / sum(cars)) by boats.harbour.',
+    ],
+    // The columns of the rest decide whose cars are meant.
+    [
+      'FPC by state',
+      'FPC (fares per car) = sum(fares)::float / NULLIF(sum(cars), 0)',
+      'FPC (sum(fares) / (nullif(sum(cars), 0))) by crossings.state.',
+    ],
+    [
+      'What is the sailing rate?',
+      "sailing rate: SUM(CASE WHEN state = 'sailed' THEN 1 ELSE 0 END) * 1.0 / COUNT(*) FROM crossings",
+      "sailing rate ((sum(CASE WHEN (state = 'sailed') THEN 1 ELSE 0 END) * 1.0) / count(*)).",
+    ],
+    [
+      'sailed fares by harbour',
+      "sailed fares = SUM(fares) WHERE state <> 'cancelled'",
+      "sailed fares (sum(fares) FILTER (WHERE (state <> 'cancelled'))) by boats.harbour.",
+    ],
+    ['What is the upkeep cover?', 'upkeep cover = SUM(fares) / SUM(upkeep)', 'upkeep cover (sum(fares) / sum(upkeep)).'],
+    ['How many full crossings were there?', 'full crossings: cars >= 80', 'the number of crossings where crossings.cars ≥ 80.'],
+    [
+      'How many southern boats are there?',
+      "southern boats are boats with harbour IN ('Rostock') AND built_on IS NOT NULL",
+      'the number of boats where boats.harbour is Rostock and boats.built_on is not empty.',
+    ],
+  ])('%s: %s', async (question, notes, text) => {
+    expect((await understood(question, notes)).toLowerCase()).toBe(text.toLowerCase());
+  });
+
+  test('on a term that is not asked for change nothing', async () => {
+    expect(await understood('How many crossings were there?', 'ARPU = SUM(turnover) / COUNT(DISTINCT rider)')).toBe(
+      'the number of crossings.',
+    );
+  });
+
+  test('on columns that the data lacks, or that two tables have, are refused', async () => {
+    expect(await understood('What is the ARPU?', 'ARPU = SUM(turnover) / COUNT(*)')).toBe('unread');
+    expect(await understood('What is the load?', 'load = SUM(cars)')).toBe('unread');
+  });
+
+  test('leave prose to the reading of words', async () => {
+    expect(await parseNotation(engine, 'Revenue is fares plus upkeep. Round to two decimals; big means over 10')).toEqual([]);
+  });
+});
