@@ -26,6 +26,8 @@ export interface Trend {
    * that a random walk moves as far, if larger and not excluded.
    */
   p: number;
+  /** The first of these alone, for values that cannot wander. */
+  ordered: number;
 }
 
 /** The trend of values at equal steps; null with fewer than 8 values. Missing values keep their index. */
@@ -41,11 +43,14 @@ export function measureTrend(values: readonly (number | null)[]): Trend | null {
   const variance = kendallVariance(points.map(({ value }) => value)) * autocorrelationFactor(detrended);
   const z = sign === 0 || variance <= 0 ? 0 : (sign - Math.sign(sign)) / Math.sqrt(variance);
   const [from, to] = [intercept + slope * points[0]!.at, intercept + slope * points.at(-1)!.at];
-  const known = points.map(({ value }) => value);
-  // A line is what a walk most often looks like.
-  const wandering = Math.min(wanderingP(lineResiduals(known), { trust: 1 }), walkP(known, known.at(-1)! - known[0]!, n - 1));
-  const p = Math.max(normalTwoSided(z), wandering);
-  return { slope, from, to, p };
+  const ordered = normalTwoSided(z);
+  return { slope, from, to, ordered, p: Math.max(ordered, wanderedP(points.map(({ value }) => value))) };
+}
+
+/** The probability that values are a random walk which moves as far: a line is what a walk most often looks like. */
+export function wanderedP(known: readonly number[]): number {
+  const moved = walkP(known, known.at(-1)! - known[0]!, known.length - 1);
+  return Math.min(wanderingP(lineResiduals(known), { trust: 1 }), moved);
 }
 
 /**

@@ -79,6 +79,8 @@ export async function readChangeDrivers(
   }
 }
 
+const UNASKED_P_MAX = 0.01;
+
 /** A driver as a finding, with the values that it names and how much it matters. */
 export interface DriverFinding {
   said: DraftFinding;
@@ -97,8 +99,10 @@ export async function readDriverFindings(
   if (!time || !comparison || dimensions.length === 0 || metric.kind === 'level') return [];
   const { analysis, receiptId } = await readChangeDrivers(recorder, { ...binding, time }, comparison);
   const whole = Math.max(Math.abs(analysis.before), Math.abs(analysis.after));
-  return driverFindings(metric, analysis).map((said, i) => {
-    const { of, effect, before, after, weightBefore, weightAfter, contribution, p } = analysis.drivers[i]!;
+  // Nobody asked: what a page tells by itself must be clearer than the answer to "why".
+  const drivers = analysis.drivers.filter(({ p }) => p <= UNASKED_P_MAX);
+  return driverFindings(metric, { ...analysis, drivers }).map((said, i) => {
+    const { of, effect, before, after, weightBefore, weightAfter, contribution, p } = drivers[i]!;
     const moved = effect === 'mix' ? relativeMove(weightBefore ?? 0, weightAfter ?? 0) : relativeMove(before ?? 0, after ?? 0);
     return {
       said,

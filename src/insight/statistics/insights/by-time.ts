@@ -5,7 +5,7 @@ import { labelOf, sayMember, sayNumber, sayPercent } from '../../figures/wording
 import { bucketName, chooseGrain, type Grain } from '../calendar.ts';
 import { studentTwoSided } from '../distributions.ts';
 import { longRunVariance } from '../long-run-variance.ts';
-import { measureTrend } from '../trend.ts';
+import { measureTrend, SIGNIFICANT, wanderedP } from '../trend.ts';
 import type { Mineable } from './mineable-columns.ts';
 import type { Candidate, TableToMine } from './types.ts';
 import { unusualTimes } from './unusual-times.ts';
@@ -44,7 +44,7 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
   const unusual = await unusualTimes(table, mineable, whole, about, ask);
   if (whole.starts.length < STEPS_MIN) return unusual;
   return [
-    ...trendsOf(whole, quantities, { ...about, of: '', column: null, coverage: 1 }),
+    ...trendsOf(whole, quantities, { ...about, of: '', column: null, coverage: 1, within: null }),
     ...volumeCorrelation(whole, quantities, about),
     ...unusual,
     ...followed.flatMap((category, i) => {
@@ -61,7 +61,7 @@ export async function byTime(table: TableToMine, mineable: Mineable, ask: Ask): 
             whole.counts.reduce((sum, count) => sum + count, 0),
           );
         const of = ` of ${labelOf(category.name).toLowerCase()} "${sayMember(member)}"`;
-        return trendsOf(series, quantities, { ...about, of, column: category.name, coverage: Math.sqrt(part) });
+        return trendsOf(series, quantities, { ...about, of, column: category.name, coverage: Math.sqrt(part), within: whole });
       });
     }),
   ];
@@ -100,13 +100,15 @@ interface About {
   of: string;
   column: string | null;
   coverage: number;
+  /** The series of all rows, of which this is a part. */
+  within: Series | null;
 }
 
 /** The trends of a series' rows and means (Mann–Kendall). */
 function trendsOf(
   { starts, counts, means }: Series,
   quantities: Mineable['quantities'],
-  { grain, time, receiptId, of, column, coverage }: About,
+  { grain, time, receiptId, of, column, coverage, within }: About,
 ): Candidate[] {
   const own = column === null ? [] : [column];
   const series = [
@@ -116,9 +118,10 @@ function trendsOf(
       label: `${label} on average${of}`,
       columns: [...new Set([time, ...columns, ...own])],
       values: means[i]!,
+      all: within?.means[i],
     })),
   ];
-  return series.flatMap(({ id, label, columns, values }): Candidate[] => {
+  return series.flatMap(({ id, label, columns, values, ...one }): Candidate[] => {
     const trend = measureTrend(values);
     const level = Math.max(Math.abs(trend?.from ?? 0), Math.abs(trend?.to ?? 0));
     if (!trend || level === 0) return [];
@@ -136,13 +139,25 @@ function trendsOf(
           { name: `Each ${grain}`, value: trend.slope, format: 'decimal' },
         ],
         columns,
-        p: trend.p,
+        p: Math.max(trend.p, 'all' in one && one.all ? apartFrom(values, one.all) : 0),
         effect: Math.min(1, Math.abs(trend.to - trend.from) / level),
         coverage,
         receiptIds: [receiptId],
       },
     ];
   });
+}
+
+/**
+ * The probability of a trend of its own: where all rows together may only wander, a value must move away from them. Means of few rows hide that they
+ * wander, since what is left of chance returns to the level at once.
+ */
+function apartFrom(values: readonly (number | null)[], all: readonly (number | null)[]): number {
+  const known = all.filter((value) => value !== null);
+  if (known.length < STEPS_MIN || wanderedP(known) < SIGNIFICANT) return 0;
+  const apart = values.map((value, at) => (value === null || all[at] === null || all[at] === undefined ? null : value - all[at]));
+  // What all rows share is gone from the difference.
+  return measureTrend(apart)?.ordered ?? 1;
 }
 
 /** Whether a mean moves with the number of rows per step (Pearson's correlation). */
