@@ -9,7 +9,7 @@ import type { Metric } from '../bind-metrics.ts';
 import type { DayAmounts, MemberSeries } from './member-series.ts';
 
 /** Probability below which days of one value are a finding, over all values. */
-const P_MAX = 0.01;
+const P_MAX = 0.02;
 
 /** When something happened, in days, which way it went, and whether it goes on. */
 export interface Event {
