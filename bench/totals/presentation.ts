@@ -43,6 +43,7 @@ function all(xml: string, name: string): string[] {
 function valuesOf(xml: string): (number | null)[] {
   const count = Number(/<c:ptCount val="(\d+)"/.exec(xml)?.[1] ?? 0);
   const values = new Array<number | null>(count).fill(null);
-  for (const [, at, value] of xml.matchAll(/<c:pt idx="(\d+)">\s*<c:v>([^<]*)<\/c:v>/g)) values[Number(at)] = value === '' ? null : Number(value);
+  for (const [, at, value] of xml.matchAll(/<c:pt idx="(\d+)">\s*<c:v>([^<]*)<\/c:v>/g))
+    values[Number(at)] = value === '' ? null : Number(value);
   return values;
 }

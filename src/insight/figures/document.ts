@@ -103,7 +103,7 @@ export interface TableColumn {
   step?: DateStep;
 }
 
-export type DateStep = 'month' | 'quarter' | 'year';
+type DateStep = 'month' | 'quarter' | 'year';
 
 export interface Table {
   id: string;

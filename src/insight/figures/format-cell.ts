@@ -1,6 +1,5 @@
 import type { CellValue } from '../../data/engine/types.ts';
-import { localDay, localInstant, phrase, wholeNumber } from '../../platform/locale.ts';
-import { bucketName, toDay } from '../statistics/calendar.ts';
+import { localDay, localInstant, phrase, presentLocale, wholeNumber } from '../../platform/locale.ts';
 import type { Table, TableColumn } from './document.ts';
 import { formatNumber, NO_VALUE } from './format-number.ts';
 
@@ -23,10 +22,19 @@ export function formatCell(value: CellValue, column: TableColumn): string {
     return String(value)
       .replace('T', ' ')
       .replace(/^\d{4}-\d{2}-\d{2}/, localDay);
-  if (column.type === 'date' && column.step) return bucketName(toDay(String(value)), column.step);
+  if (column.type === 'date' && column.step) return stepName(String(value), column.step);
   if (column.type === 'date') return localDay(String(value));
   if (column.type === 'boolean' && typeof value === 'boolean') return value ? phrase('yes', 'ja') : phrase('no', 'nein');
   return String(value);
+}
+
+/** The month, quarter or year that a day begins: January 2024, Q1 2024, 2024. */
+function stepName(day: string, step: NonNullable<TableColumn['step']>): string {
+  const [year = '', month = ''] = day.split('-');
+  if (step === 'year') return year;
+  if (step === 'quarter') return `Q${Math.ceil(Number(month) / 3)} ${year}`;
+  const names = new Intl.DateTimeFormat(presentLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return names.format(Date.UTC(Number(year), Number(month) - 1));
 }
 
 /** A label with its unit, once. */

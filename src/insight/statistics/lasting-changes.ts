@@ -215,6 +215,17 @@ export function levelsAround(
   return earlier.length === 0 ? null : { before: mean(earlier), after: mean(since), sameSteps: false };
 }
 
+/** What a slope leads from and to: the level before it, and the last steps. */
+export function rampEnds(values: readonly (number | null)[], at: number): { before: number; after: number; sameSteps: false } {
+  const known = (part: readonly (number | null)[]) => part.map((value) => value ?? 0);
+  const reach = Math.max(4, Math.min(26, Math.floor(values.length / 6)));
+  return {
+    before: mean(known(values.slice(Math.max(0, at - reach), at))),
+    after: mean(known(values.slice(-Math.max(3, reach / 4)))),
+    sameSteps: false,
+  };
+}
+
 /** Steps since a change, of the first year, with the same steps a year earlier. */
 function pairsOf(values: readonly (number | null)[], at: number, year: number): [number, number][] {
   return values.slice(at, at + year).flatMap((after, i): [number, number][] => {

@@ -3,7 +3,7 @@ import { inSentence, labelOf, sayMember } from '../../figures/wording.ts';
 import { findAnomalies } from '../../statistics/anomalies.ts';
 import { fromDay, type Grain, nextBucket } from '../../statistics/calendar.ts';
 import { amountValue } from '../../statistics/exact-arithmetic.ts';
-import { findLastingChange, findShareChange, levelsAround } from '../../statistics/lasting-changes.ts';
+import { findLastingChange, findShareChange, levelsAround, rampEnds } from '../../statistics/lasting-changes.ts';
 import { rowWords } from '../../statistics/row-words.ts';
 import type { Coverage } from '../../statistics/series.ts';
 import { shareP } from '../../statistics/share-of-rows.ts';
@@ -181,17 +181,6 @@ function lastingChange(
       },
     },
   ];
-}
-
-/** What a slope leads from and to: the level before it, and the last steps. */
-function rampEnds(values: readonly (number | null)[], at: number): { before: number; after: number; sameSteps: false } {
-  const known = (part: readonly (number | null)[]) => part.map((value) => value ?? 0);
-  const reach = Math.max(4, Math.min(26, Math.floor(values.length / 6)));
-  return {
-    before: average(known(values.slice(Math.max(0, at - reach), at))),
-    after: average(known(values.slice(-Math.max(3, reach / 4)))),
-    sameSteps: false,
-  };
 }
 
 /** The trend of a mean, which has no parts of a whole. */
