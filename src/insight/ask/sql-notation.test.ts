@@ -97,6 +97,8 @@ describe('notes in the notation of SQL', () => {
   });
 
   test('leave prose to the reading of words', async () => {
+    expect(await parseNotation(engine, 'Only include rows where state is null and cars > 3')).toEqual([]);
+    expect(await parseNotation(engine, 'full ones are crossings by ferries with cars > 50')).toEqual([]);
     expect(await parseNotation(engine, 'Revenue is fares plus upkeep. Round to two decimals; big means over 10')).toEqual([]);
   });
 });

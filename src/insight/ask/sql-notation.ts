@@ -10,6 +10,8 @@ const CALL = /\b(?:sum|count|avg|mean|min|max|median|stddev)\s*\(/i;
 const COMPARISON = /<>|!=|[<>]=?|[\w")]\s*=\s*['"\d\w]|\bis\s+(?:not\s+)?null\b|\b(?:in|like)\s*\(?\s*'/i;
 /** Where a definition begins: after the first sign or verb that gives a meaning. */
 const BEGINS = /\s*(?::|=|\s(?:is|are|means?|equals|as)(?:\s+(?:defined|calculated|computed)\s+(?:as|by|with))?(?=\s))\s*/gi;
+/** "Only include rides where …" restricts the rows and names nothing. */
+const RESTRICTS = /\b(?:where|whose|which|that|with|having|when|if|only|include|exclude|consider|ignore|use|filter|keep|drop|take)\b/i;
 const WHERE = /\s+where\s+/i;
 const FROM = /\s+from\s+"?(\w+)"?\s*$/i;
 const LED = /(?:^|\s)(?:with|where|whose|having)\s+/i;
@@ -34,7 +36,7 @@ async function parsed(engine: Engine, sentence: string, signal: AbortSignal | un
       .replace(/^["'“„]|["'”“]$/g, '')
       .trim();
     const meaning = plain(sentence.slice(index + sign.length));
-    if (term === '' || !(CALL.test(meaning) || COMPARISON.test(meaning))) continue;
+    if (term === '' || RESTRICTS.test(term) || !(CALL.test(meaning) || COMPARISON.test(meaning))) continue;
     const [first = '', rows] = meaning.split(WHERE);
     const [formula = '', table = null] = first.split(FROM);
     const number = CALL.test(formula) ? await tried(() => parseMetric(engine, formula, signal)) : null;
@@ -43,7 +45,9 @@ async function parsed(engine: Engine, sentence: string, signal: AbortSignal | un
       return rows === undefined || condition ? { sentence, term, number, condition, table } : null;
     }
     // "patrons with city = 'Leeds'": what follows the noun.
-    for (const text of [meaning, meaning.split(LED).slice(1).join(' ')]) {
+    const [noun = '', ...led] = meaning.split(LED);
+    const own = led.length === 1 && noun.toLowerCase() === term.split(/\s+/).at(-1)!.toLowerCase();
+    for (const text of [meaning, ...(own ? led : [])]) {
       const condition = COMPARISON.test(text) ? await tried(() => parseRow(engine, text, signal)) : null;
       if (condition) return { sentence, term, number, condition, table };
     }
