@@ -71,6 +71,8 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const filters = conditions.map(({ filter }) => filter);
   const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
+  // A listing has no time but its table's own.
+  if (scope.dated.has(table.name) && (period || first?.order?.by === 'time')) throw new Unfit();
   const rows: RowsQuery = {
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),

@@ -12,7 +12,7 @@ import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countsThings } from './entities.ts';
 import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
-import { happenedOnly } from './measure-times.ts';
+import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
@@ -40,7 +40,7 @@ export interface AssembledQuery {
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = rankedGroups(withoutEmptyRows(given));
+  const pieces = datedAsNoted(rankedGroups(withoutEmptyRows(given)), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);

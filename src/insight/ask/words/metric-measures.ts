@@ -8,6 +8,7 @@ export function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
     { start: at, fits: () => true },
     ...parser.role(at, 'sum', 'howMuch').map((start) => ({ start, fits: (of: MetricExpression) => addsUp(of, parser) })),
     ...parser.role(at, 'average').map((start) => ({ start, fits: isMean })),
+    ...(OVERALL.has(parser.tokens[at]?.word ?? '') ? [{ start: at + 1, fits: () => true }] : []),
   ];
   return starts.flatMap(({ start, fits }) =>
     parser.fillers(start).flatMap((begin) =>
@@ -19,6 +20,9 @@ export function ofMetrics(parser: Parser, at: number): Parse<Measure>[] {
     ),
   );
 }
+
+/** What says that no groups are meant. */
+const OVERALL: ReadonlySet<string> = new Set(['overall']);
 
 /** A mean of rows, perhaps in another unit. */
 const isMean = (of: MetricExpression): boolean =>

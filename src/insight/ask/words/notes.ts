@@ -1,9 +1,11 @@
+import { verbFrames } from '../notation/definition-frames.ts';
 import { allOf } from './all-of.ts';
 import { formulaOf } from './definitions/formulas.ts';
 import { defineBySentence, defineKind } from './definitions/kinds.ts';
+import { defineName, takeDating } from './definitions/names.ts';
 import { defineNumber, numberOf } from './definitions/numbers.ts';
 import { hasSigns } from './definitions/operators.ts';
-import { defineInSql } from './definitions/sql-definitions.ts';
+import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
@@ -11,7 +13,8 @@ import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
 import { glossed } from './glosses.ts';
-import { itemsOf } from './items.ts';
+import { isIdleInstruction } from './idle-instructions.ts';
+import { grammarWords, itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { missingStated } from './missing-notes.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
@@ -25,7 +28,7 @@ import { withoutRounding } from './rounding.ts';
 import { saidAsRows, withRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
-import type { ColumnRef, Condition, Piece, ReadingScope } from './types.ts';
+import type { ColumnRef, Condition, Notation, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
   /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
@@ -79,18 +82,20 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const open: { sentence: string; term: string | undefined; meaning: string | undefined }[] = [];
   for (const written of sentences.slice(0, NOTES_MAX)) {
     const inSql = scope.notations?.find(({ sentence }) => sentence === written);
-    if (inSql) {
-      const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
-      if (!hasWords(others, inSql.term, lexicon.language)) read.unneeded.push(written);
-      else if (!defineInSql(inSql, question, lexicon, scope)) read.unread ??= written;
-      continue;
-    }
+    if (inSql && takeNotation(inSql, question, read, lexicon, scope)) continue;
     const { names, values } = placesIn(written);
     read.form.push(...names.map((name): FormSlot => ({ name, options: [], decimals: null, says: '' })));
     if (names.length > 0 || onlyFormats(written, lexicon, question) || values.length > 0) {
       read.setAside.push(written);
       continue;
     }
+    if (!scope.task && isIdleInstruction(written, lexicon)) {
+      read.setAside.push(written);
+      continue;
+    }
+    const dating = scope.task ? false : takeDating(written, lexicon, scope);
+    if (dating === null) read.unread ??= written;
+    if (dating !== false || (!scope.task && defineName(written, question, lexicon))) continue;
     const { text, clauses } = withoutRounding(written);
     read.setAside.push(...clauses);
     const plain = saidAsRows(clauses.length > 0 ? text.trim() : written, scope.rowNoun);
@@ -142,6 +147,20 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     else read.unread ??= sentence;
   }
   return read;
+}
+
+/** Takes a definition in the notation of SQL, which has no other reading; a restriction of other rows than the question's is left to that of words. */
+function takeNotation(notation: Notation, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const { sentence, terms } = notation;
+  if (terms.length === 0) {
+    const condition = restrictedInSql(notation, question, lexicon, scope);
+    if (condition) read.read.push({ sentence, ways: [[{ kind: 'where', condition }]] });
+    return condition !== null;
+  }
+  const used = terms.filter((term) => hasWords(question, term, lexicon.language));
+  if (used.length === 0) read.unneeded.push(sentence);
+  else if (!used.every((term) => defineInSql(notation, term, question, lexicon, scope))) read.unread ??= sentence;
+  return true;
 }
 
 /** A question with the meaning of a term in its place; null if it does not have the term as written. */
@@ -209,11 +228,20 @@ function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[
 function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {
   const [, about] = lexicon.language.notes.about.exec(sentence) ?? [];
   if (about !== undefined) return partsOf(about).some((part) => part.length > 3) && !shares(others, about, lexicon);
+  // "Use 2 as the multiplier" sets a number, and names none.
+  const named = verbFrames(sentence).flatMap(({ terms, meaning }) => (/\p{L}/u.test(meaning) ? terms : []));
+  if (named.length > 0 && named.every((one) => isUnknown(one, others, lexicon))) return true;
   if (term === undefined || shares(others, term, lexicon)) return false;
   // "status = paid" restricts the rows; a name that the data does not have is only an abbreviation.
   return (
     MEANS.test(sentence) || (/^[\p{Lu}\d]{2,8}$/u.test(term) && !lexicon.names(fold(term)) && lexicon.valuesNamed(fold(term)).length === 0)
   );
+}
+
+/** Whether a term is of no other text, and has a word that neither the grammar nor the data has. */
+function isUnknown(term: string, others: string, lexicon: Lexicon): boolean {
+  const grammar = grammarWords(lexicon.language);
+  return !shares(others, term, lexicon) && partsOf(term).some((part) => !grammar.has(part) && !lexicon.knows(part));
 }
 
 /** Whether a text has any of the words of a term. */

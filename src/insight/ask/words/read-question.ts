@@ -116,6 +116,7 @@ export function contextOf(input: WordsInput): ReadingContext {
     metrics,
     flags: yesAndNoColumns(model, tables),
     counts: new Map(),
+    dated: new Map(),
     givenUp: givenUpIn(model, tables),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };

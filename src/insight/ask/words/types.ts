@@ -17,13 +17,24 @@ export interface ColumnRef {
 export interface Notation {
   /** The sentence as written. */
   sentence: string;
-  term: string;
+  /** What it is called, also in short or in full; nothing where the sentence says which rows to take. */
+  terms: string[];
+  /** Whether those rows are left out. */
+  excludes: boolean;
   /** The number that it defines; null for a condition alone. */
   number: MetricExpression | null;
   /** The rows of which it is, or that the term stands for. */
   condition: RowExpression | null;
   /** The table that it names with FROM. */
   table: string | null;
+  /** What the rows are called before their condition: "visits" of "visits where fee > 5". */
+  noun: string;
+  /** The seconds in the unit that differences of times are given in; null if none is named. */
+  seconds: number | null;
+  /** Whether DATEDIFF counts the days between two times. */
+  countsDays: boolean;
+  /** Names in double quotes, which may be texts. */
+  quoted: string[];
 }
 
 /** A condition on rows, with the columns it reads. */
@@ -196,6 +207,8 @@ export interface ReadingScope {
   givenUp: ReadonlyMap<string, GivenUp>;
   /** The numbers of rows with a condition that conditions of the question refer to, by name. */
   counts: Map<string, MetricDefinition>;
+  /** The columns by which the asker dates the rows of tables, by the tables' names. */
+  dated: Map<string, string>;
   /** The question is a task: notes with a form come with it. */
   task?: true;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */

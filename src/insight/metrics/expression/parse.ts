@@ -23,6 +23,16 @@ export async function parseRow(engine: Engine, text: string, signal?: AbortSigna
   return readRow((await parse(engine, text, signal)) as Node);
 }
 
+/**
+ * The tree of an expression by the engine's own parser, for readers of other dialects.
+ * @throws AppError validation_error if it is not one expression, or has a name of its own
+ */
+export async function parseTree(engine: Engine, text: string, signal?: AbortSignal): Promise<Node> {
+  const tree = (await parse(engine, text, signal)) as Node & { alias?: string };
+  if (tree.alias) throw refused(text, `"${tree.alias}" stands after it`);
+  return tree;
+}
+
 async function parse(engine: Engine, text: string, signal: AbortSignal | undefined): Promise<object> {
   // The parser takes a whole statement; text that ends the expression early would turn it into another.
   const { rows } = await engine.query({

@@ -22,7 +22,10 @@ export function rowText(expression: RowExpression): string {
       return `CASE ${checks.join(' ')} ELSE ${rowText(expression.otherwise)} END`;
     }
     case 'operation':
-      return operationText(expression.name, expression.args.map(rowText));
+      return operationText(
+        expression.name,
+        expression.args.map((arg) => (arg.kind === 'duration' ? `(${rowText(arg)})` : rowText(arg))),
+      );
   }
 }
 

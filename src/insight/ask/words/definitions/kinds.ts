@@ -90,8 +90,11 @@ const NOUN_AT_MAX = 4;
 /** A term without the name of the things that ends it, or that follows it in the question. */
 function splitTerm(term: string, question: string, lexicon: Lexicon): { words: string[]; noun: string | null } {
   const words = term.trim().split(/\s+/);
-  const last = words.slice(-1);
-  if (tableNamed(last, lexicon)) return { words: words.slice(0, -1), noun: last[0]! };
+  for (const count of [1, 2]) {
+    const last = words.slice(-count);
+    if (words.length > count && tableNamed(last, lexicon)) return { words: words.slice(0, -count), noun: last.join(' ') };
+  }
+  if (tableNamed(words, lexicon)) return { words: [], noun: words.join(' ') };
   const stems = (word: string) => lexicon.language.stems(partsOf(word).join(''));
   const asked = question.split(/[^\p{L}\p{M}\d_'-]+/u);
   const at = asked.findIndex((word) => stems(word).some((stem) => stems(words.at(-1)!).includes(stem)));

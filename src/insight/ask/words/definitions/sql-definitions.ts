@@ -1,25 +1,62 @@
 import type { RowExpression } from '../../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Aggregate, MetricExpression } from '../../../metrics/expression/types.ts';
-import type { Comparison, Filter, MetricDefinition, Scalar } from '../../../metrics/metric-query/types.ts';
+import type { Filter, MetricDefinition } from '../../../metrics/metric-query/types.ts';
 import type { Lexicon } from '../lexicon.ts';
-import type { ColumnRef, Notation, ReadingScope } from '../types.ts';
+import type { ColumnRef, Condition, Notation, ReadingScope } from '../types.ts';
 import { defineRows, tableNamed } from './kinds.ts';
 import { defineNumber } from './numbers.ts';
+import { columnsIn, inUnits, named, oneOf, tablesWith, withTexts } from './sql-columns.ts';
+import { filterOf } from './sql-rows.ts';
 
 /** Gives a term the meaning that the asker wrote in the notation of SQL. Whether the data has its columns. */
-export function defineInSql(notation: Notation, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
-  const { term, number, condition, table } = notation;
-  const named = term.split(/\s+/).map((word) => tableNamed([word], lexicon));
-  const meant = scope.model.tables.filter((one) => one.name.toLowerCase() === table?.toLowerCase() || named.includes(one));
+export function defineInSql(notation: Notation, term: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const { number, condition, table, quoted } = notation;
+  const phrases = term.split(/\s+/);
+  const words = phrases.flatMap((word, at) => tableNamed([word], lexicon) ?? tableNamed(phrases.slice(at, at + 2), lexicon) ?? []);
+  const meant = scope.model.tables.filter((one) => one.name.toLowerCase() === table?.toLowerCase() || words.includes(one));
+  if (table !== null && !scope.model.tables.some((one) => one.name.toLowerCase() === table.toLowerCase())) return false;
+  const rows = condition && withTexts(condition, quoted, scope);
   if (number) {
-    const metrics = metricsOf(notation, number, meant, scope);
+    const whole = withNamed(number, scope.notations ?? [], 0);
+    const metrics = whole && metricsOf({ ...notation, condition: rows }, term, whole, meant, scope);
     if (metrics) defineNumber(term, metrics, lexicon, scope);
     return metrics !== null;
   }
-  const rows = condition && rowsOf(condition, meant, scope);
-  if (!rows) return false;
-  return defineRows(term, rows, question, lexicon);
+  const kind = rows && rowsOf({ ...notation, condition: rows }, meant, lexicon, scope);
+  // "Good patients: fee > 5" of visits: of any, or of all of them?
+  const last = tableNamed(phrases.slice(-1), lexicon) ?? tableNamed(phrases.slice(-2), lexicon);
+  if (!kind || (last !== null && last !== kind.table)) return false;
+  for (const count of kind.counts) scope.counts.set(count.name, count);
+  return defineRows(term, kind, question, lexicon);
+}
+
+/** The condition of a note that says which rows to take; null where the data has no such columns, or the question is of other things. */
+export function restrictedInSql(notation: Notation, question: string, lexicon: Lexicon, scope: ReadingScope): Condition | null {
+  const condition = notation.condition && withTexts(notation.condition, notation.quoted, scope);
+  const words = question.split(/[^\p{L}\p{M}\d_'-]+/u).filter((word) => word !== '');
+  const phrases = words.flatMap((word, at) => [[word], words.slice(at, at + 2)]);
+  const meant = [...new Set(phrases.flatMap((phrase) => tableNamed(phrase, lexicon) ?? []))];
+  const kind = rowsOf({ ...notation, condition }, meant, lexicon, scope);
+  if (!kind || !meant.includes(kind.table)) return null;
+  for (const count of kind.counts) scope.counts.set(count.name, count);
+  return { filter: notation.excludes ? { not: kind.filter } : kind.filter, columns: kind.columns };
+}
+
+const DEPTH_MAX = 3;
+
+/** A formula with the other numbers that it names in place of their names; null if one is not defined by the notes. */
+function withNamed(expression: MetricExpression, notations: readonly Notation[], depth: number): MetricExpression | null {
+  if (expression.kind === 'metric') {
+    const [other, another] = notations.filter(
+      ({ terms, number, condition }) =>
+        number && !condition && terms.some((term) => term.toLowerCase().replaceAll(' ', '_') === expression.name.toLowerCase()),
+    );
+    return other?.number && !another && depth < DEPTH_MAX ? withNamed(other.number, notations, depth + 1) : null;
+  }
+  if (expression.kind !== 'formula') return expression;
+  const args = expression.args.map((one) => withNamed(one, notations, depth));
+  return args.includes(null) ? null : { ...expression, args: args as MetricExpression[] };
 }
 
 /**
@@ -27,11 +64,14 @@ export function defineInSql(notation: Notation, question: string, lexicon: Lexic
  * in several tables, of which none is `meant` or used by another aggregate.
  */
 function metricsOf(
-  { term, condition }: Notation,
-  number: MetricExpression,
+  { condition, seconds, countsDays, quoted }: Notation,
+  term: string,
+  written: MetricExpression,
   meant: readonly ModelTable[],
   scope: ReadingScope,
 ): MetricDefinition[] | null {
+  const texts = (row: RowExpression | null) => row && withTexts(row, quoted, scope);
+  const number = replaceAggregates(written, (one) => ({ ...one, of: texts(one.of), filter: texts(one.filter) }));
   const aggregates = aggregatesIn(number);
   const own = aggregates.map(({ of, filter }) => [...columnsIn(of), ...columnsIn(filter), ...columnsIn(condition)]);
   const fitting = own.map((columns) => (columns.length === 0 ? [...meant] : tablesWith(columns, scope)));
@@ -42,17 +82,49 @@ function metricsOf(
   // COUNT(*) counts the rows of the table that the rest is of.
   const [only, another] = known;
   if (!only || (another && tables.includes(null))) return null;
+  let isOpen = seconds !== null;
   const inTable = (aggregate: Aggregate): Aggregate => {
     const table = tables[aggregates.indexOf(aggregate)] ?? only;
-    const rows = [aggregate.filter, condition].filter((one) => one !== null).map((one) => named(one, table));
-    const filter: RowExpression | null = rows.length < 2 ? (rows[0] ?? null) : { kind: 'operation', name: 'and', args: rows };
-    return { ...aggregate, of: aggregate.of && named(aggregate.of, table), filter };
+    const units = (row: RowExpression, unit: number | null) => {
+      const found = inUnits(named(row, table), table, unit, countsDays);
+      if (found && unit !== null) isOpen = false;
+      return found;
+    };
+    const of = aggregate.of && (units(aggregate.of, seconds) ?? units(aggregate.of, null));
+    const rows = [aggregate.filter, condition].filter((one) => one !== null).map((one) => units(one, null));
+    if ((aggregate.of && !of) || rows.includes(null)) throw new Unknown();
+    const all = rows as RowExpression[];
+    return { ...aggregate, of, filter: all.length < 2 ? (all[0] ?? null) : { kind: 'operation', name: 'and', args: all } };
   };
-  if (!another) return [definition(term, replaceAggregates(number, inTable), only.name)];
-  const parts = aggregates.map((aggregate, i) => definition(`${term}, part ${i + 1}`, inTable(aggregate), tables[i]!.name));
-  const whole = replaceAggregates(number, (aggregate) => ({ kind: 'metric', name: parts[aggregates.indexOf(aggregate)]!.name }));
-  return [...parts, definition(term, whole, null)];
+  try {
+    const parts = aggregates.map((aggregate, i) => definition(`${term}, part ${i + 1}`, inTable(aggregate), (tables[i] ?? only).name));
+    // "In days" of something that is no time.
+    if (isOpen) return null;
+    const by = (make: (i: number) => MetricExpression) => replaceAggregates(number, (aggregate) => make(aggregates.indexOf(aggregate)));
+    if (!another)
+      return [
+        definition(
+          term,
+          by((i) => parts[i]!.expression),
+          only.name,
+        ),
+      ];
+    return [
+      ...parts,
+      definition(
+        term,
+        by((i) => ({ kind: 'metric', name: parts[i]!.name })),
+        null,
+      ),
+    ];
+  } catch (error) {
+    if (error instanceof Unknown) return null;
+    throw error;
+  }
 }
+
+/** A difference of times has no unit, or no number of days. */
+class Unknown extends Error {}
 
 const definition = (name: string, expression: MetricExpression, table: string | null): MetricDefinition => ({
   name,
@@ -63,76 +135,37 @@ const definition = (name: string, expression: MetricExpression, table: string | 
   time: null,
 });
 
+interface Rows {
+  table: ModelTable;
+  filter: Filter;
+  columns: ColumnRef[];
+  counts: MetricDefinition[];
+}
+
+/** What may stand before the condition without saying which things are meant. */
+const POINTING = /^(?:(?:an?|the|all|any|those|these|only|such|ones?|rows?|records?|entries|cases)(?: |$))*(?:(?:of|in|from) (?:the )?)?/i;
+
 /** The rows of one table for which a condition in the notation of SQL holds, as a filter; null where a filter cannot say it. */
 function rowsOf(
-  condition: RowExpression,
+  { condition, noun, countsDays }: Notation,
   meant: readonly ModelTable[],
+  lexicon: Lexicon,
   scope: ReadingScope,
-): { table: ModelTable; filter: Filter; columns: ColumnRef[] } | null {
+): Rows | null {
   const columns = columnsIn(condition);
-  const table = oneOf(columns.length === 0 ? [] : tablesWith(columns, scope), meant);
-  const filter = table ? filterOf(named(condition, table), table) : null;
-  if (!table || !filter) return null;
-  const names = new Set(columnsIn(named(condition, table)));
-  return { table, filter, columns: table.columns.filter(({ name }) => names.has(name)).map((column) => ({ table, column })) };
-}
-
-function filterOf(row: RowExpression, table: ModelTable): Filter | null {
-  if (row.kind !== 'operation') return null;
-  const [first, ...rest] = row.args;
-  if (row.name === 'and' || row.name === 'or') {
-    const filters = row.args.map((one) => filterOf(one, table));
-    return filters.includes(null) ? null : row.name === 'and' ? { and: filters as Filter[] } : { or: filters as Filter[] };
-  }
-  if (row.name === 'not') {
-    const filter = first ? filterOf(first, table) : null;
-    return filter && { not: filter };
-  }
-  if (first?.kind !== 'column') return null;
-  const on = (comparison: Comparison): Filter => ({ dimension: `${table.name}.${first.name}`, ...comparison });
-  if (row.name === 'is null' || row.name === 'is not null') return on({ empty: row.name === 'is null' });
-  const values = rest.map(scalarOf);
-  if (values.includes(null)) return null;
-  const [value, until] = values as Scalar[];
-  if (value === undefined) return null;
-  const bound = typeof value === 'boolean' ? null : value;
-  switch (row.name) {
-    case '=':
-      return on({ is: value });
-    case '<>':
-      // As in SQL, an empty value is not unequal either.
-      return { and: [{ not: on({ is: value }) }, on({ empty: false })] };
-    case 'in':
-      return on({ in: values as Scalar[] });
-    case 'like':
-      return typeof value === 'string' ? liked(value, on) : null;
-    case '>':
-      return bound === null ? null : on({ above: bound });
-    case '>=':
-      return bound === null ? null : on({ at_least: bound });
-    case '<':
-      return bound === null ? null : on({ below: bound });
-    case '<=':
-      return bound === null ? null : on({ at_most: bound });
-    case 'between':
-      return bound === null || until === undefined || typeof until === 'boolean' ? null : on({ between: [bound, until] });
-    default:
-      return null;
-  }
-}
-
-/** Beginnings, ends and parts of a text; other patterns are no filter. */
-function liked(pattern: string, on: (comparison: Comparison) => Filter): Filter | null {
-  const [, before, text, after] = /^(%?)([^%_]+)(%?)$/.exec(pattern) ?? [];
-  if (text === undefined) return null;
-  if (before && after) return on({ contains: text });
-  return before ? on({ ends_with: text }) : after ? on({ starts_with: text }) : on({ is: text });
-}
-
-function scalarOf(row: RowExpression): Scalar | null {
-  if (row.kind === 'number') return Number(row.text);
-  if (row.kind === 'text' || row.kind === 'boolean') return row.value;
-  return row.kind === 'date' ? row.text : null;
+  const things = noun
+    .replace(/["“”`]/g, '')
+    .replace(POINTING, '')
+    .replace(/ (?:rows|records|table|entries)$/i, '')
+    .trim();
+  const thing = things === '' ? null : (tableNamed(things.split(/\s+/), lexicon) ?? undefined);
+  const table = oneOf(columns.length === 0 ? [] : tablesWith(columns, scope), [...meant, ...(thing ? [thing] : [])]);
+  if (thing === undefined || !table || (thing !== null && thing !== table)) return null;
+  const row = inUnits(named(condition!, table), table, null, countsDays);
+  const found = row && filterOf(row, table);
+  if (!found) return null;
+  const names = new Set(columnsIn(row));
+  return { table, ...found, columns: table.columns.filter(({ name }) => names.has(name)).map((column) => ({ table, column })) };
 }
 
 function aggregatesIn(expression: MetricExpression): Aggregate[] {
@@ -143,58 +176,4 @@ function aggregatesIn(expression: MetricExpression): Aggregate[] {
 function replaceAggregates(expression: MetricExpression, by: (aggregate: Aggregate) => MetricExpression): MetricExpression {
   if (expression.kind === 'aggregate') return by(expression);
   return expression.kind === 'formula' ? { ...expression, args: expression.args.map((one) => replaceAggregates(one, by)) } : expression;
-}
-
-function columnsIn(row: RowExpression | null): string[] {
-  switch (row?.kind) {
-    case 'column':
-      return [row.name];
-    case 'operation':
-      return row.args.flatMap(columnsIn);
-    case 'duration':
-      return [row.from, row.until].flatMap(columnsIn);
-    case 'case':
-      return [...row.checks.flatMap(({ when, value }) => [when, value]), row.otherwise].flatMap(columnsIn);
-    default:
-      return [];
-  }
-}
-
-/** The tables that have all the columns, written with the table's name or without. */
-function tablesWith(columns: readonly string[], { model }: ReadingScope): ModelTable[] {
-  return model.tables.filter((table) => columns.every((name) => columnIn(table, name) !== null));
-}
-
-/** The only one, or the only one that is meant. */
-function oneOf(tables: readonly ModelTable[], meant: readonly ModelTable[]): ModelTable | undefined {
-  const [only, another] = tables.length > 1 ? tables.filter((table) => meant.includes(table)) : tables;
-  return another ? undefined : only;
-}
-
-/** The column of a table by a name that may carry the table's. */
-function columnIn({ name: table, columns }: ModelTable, written: string): string | null {
-  const parts = written.split('.');
-  if (parts.length > 1 && parts.at(-2)!.toLowerCase() !== table.toLowerCase()) return null;
-  return columns.find(({ name }) => name.toLowerCase() === parts.at(-1)!.toLowerCase())?.name ?? null;
-}
-
-/** The same with the columns by their names in the table. */
-function named(row: RowExpression, table: ModelTable): RowExpression {
-  const within = (one: RowExpression) => named(one, table);
-  switch (row.kind) {
-    case 'column':
-      return { ...row, name: columnIn(table, row.name) ?? row.name };
-    case 'operation':
-      return { ...row, args: row.args.map(within) };
-    case 'duration':
-      return { ...row, from: within(row.from), until: within(row.until) };
-    case 'case':
-      return {
-        ...row,
-        checks: row.checks.map(({ when, value }) => ({ when: within(when), value: within(value) })),
-        otherwise: within(row.otherwise),
-      };
-    default:
-      return row;
-  }
 }
