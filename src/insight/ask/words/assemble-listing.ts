@@ -2,12 +2,13 @@ import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
-import { bindAll } from './assemble.ts';
+import { bindAll } from './bind-columns.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
 import type { Covering } from './parse.ts';
 import { fitting, type Of, Unfit } from './pieces.ts';
+import { relatedWithin } from './related-times.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 
 /** Kinds of pieces that a listing can respect. */
@@ -54,7 +55,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const restricts = (of: ModelTable) =>
     (climbs(table, of, scope) || fitting(() => pathBetween(table, of, scope)) !== null) &&
     all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
-  if (all('of').some((of) => of.table !== table && !restricts(of.table)) || (period && table.defaultTime === null)) throw new Unfit();
+  if (all('of').some((of) => of.table !== table && !restricts(of.table))) throw new Unfit();
   // "Give their names" asks for those of what is listed.
   const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
   const only = all('columns').some((piece) => piece.only);
@@ -68,7 +69,9 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     [table],
     scope,
   );
-  const filters = conditions.map(({ filter }) => filter);
+  const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
+  if (period && !related && table.defaultTime === null) throw new Unfit();
+  const filters = (related ?? conditions).map(({ filter }) => filter);
   const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
   // A listing has no time but its table's own.
@@ -77,7 +80,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
-    ...(period ? { time: period.period.range } : {}),
+    ...(period && !related ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),
     ...(first ? { limit: first.n, ...(first.ties ? { ties: true } : {}) } : {}),
   };

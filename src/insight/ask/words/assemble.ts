@@ -1,9 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
-import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
+import { bindAll } from './bind-columns.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
@@ -15,9 +13,10 @@ import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
+import { measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
-import type { ColumnRef, Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
+import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
 export interface AssembledQuery {
@@ -80,11 +79,11 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions);
-  const bound = bindAll(dimensions, conditions, tables, scope);
+  const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
   const inner = bindings.reduce((sum, { cost }) => sum + cost, 0);
-  const dated = periods.range !== undefined || bound.dimensions.some(({ kind }) => kind === 'time');
+  const dated = range !== undefined || bound.dimensions.some(({ kind }) => kind === 'time');
   const own = bindings.map(({ measure }) => (dated ? measure : happenedOnly(measure)));
   const { names, define } = defineMetrics(own, scope);
   const by = [...bound.dimensions, ...more].map(dimensionName);
@@ -104,7 +103,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const query: MetricQuery = {
     metrics: names,
     ...(byAll.length > 0 ? { by: byAll } : {}),
-    ...(periods.range === undefined ? {} : { time: periods.range }),
+    ...(range === undefined ? {} : { time: range }),
     ...filtersOf(filters),
     ...(having ? { having: [{ column: first, ...having.threshold }] } : {}),
     ...(compareTo === undefined ? {} : { compare_to: compareTo }),
@@ -120,7 +119,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     completing,
     hidden:
       stated.length === 0 && all('shownWith').some(({ only, columns }) => only && columns.some(({ column }) => column.type !== 'text')),
-    bound: { ...bound, period: periods.period },
+    bound: { ...bound, period: range === undefined ? null : periods.period },
     cost: bound.cost + inner,
   };
 }
@@ -167,9 +166,10 @@ function countsOthers(measure: Measure, table: ModelTable): boolean {
   );
 }
 
-/** Conditions, each once. */
+/** Conditions of different things: "Portuguese guests in Portuguese hotels" says twice what the data has for guests only. @throws Unfit */
 function distinctOf(conditions: readonly Condition[]): Condition[] {
-  return [...new Map(conditions.map((condition) => [JSON.stringify(condition.filter), condition])).values()];
+  if (new Set(conditions.map(({ filter }) => JSON.stringify(filter))).size < conditions.length) throw new Unfit();
+  return [...conditions];
 }
 
 /** The order asked for; a ranking has its own. */
@@ -238,43 +238,6 @@ function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable
     const own = new Set([measure.metric.table, ...(measure.metric.define ?? []).map(({ table }) => table)]);
     return scope.model.tables.filter(({ name }) => own.has(name));
   });
-}
-
-/** Columns must be reached from every measure's table; one's own come first. */
-export function bindAll(
-  dimensions: readonly DimensionRef[],
-  conditions: readonly Condition[],
-  tables: readonly ModelTable[],
-  scope: ReadingScope,
-) {
-  let cost = 0;
-  const check = (ref: ColumnRef) => {
-    if (ref.derived !== undefined) throw new Unfit();
-    for (const table of tables) {
-      if (ref.table === table) continue;
-      cost += 0.3;
-      const name = `${ref.table.name}.${ref.column.name}`;
-      try {
-        if (!reachColumn(scope.model, table, name)) throw new Unfit();
-      } catch (error) {
-        // Which of several ways is meant is asked.
-        if (error instanceof AppError && namesByWay(scope.model, table, name).length > 0) continue;
-        if (error instanceof AppError) throw new Unfit(error.message);
-        throw error;
-      }
-    }
-  };
-  for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
-  const [only, another] = new Set(tables);
-  respectBounds(conditions);
-  const own = conditions.map((condition) => {
-    const bridged = only && !another ? bridgedCondition(condition, only, scope) : null;
-    for (const ref of (bridged ?? condition).columns) check(ref);
-    if (bridged) cost += 0.6;
-    return bridged ?? condition;
-  });
-  respectOthers(own);
-  return { dimensions: [...dimensions], conditions: together(own), cost };
 }
 
 function cohortFilter(

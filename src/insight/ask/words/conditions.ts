@@ -67,13 +67,18 @@ function byValue(parser: Parser, at: number): Parse<Condition>[] {
 
 /** "… or a price above 10": either of two conditions. */
 function alternatives(parser: Parser, { end, value: first, cost }: Parse<Condition>): Parse<Condition>[] {
+  // "From Germany or France" names values of one column; where only a nationality and a country are known, it is not understood.
+  const tables = ({ columns }: Condition) => columns.map(({ table }) => table.name).join();
+  const apart = (other: Parse<Condition>) => cost >= BARE && other.cost >= BARE && tables(other.value) !== tables(first);
   return parser.role(parser.skipMarks(end), 'or').flatMap((next) =>
     leads(parser, next).flatMap((start) =>
-      positive(parser, start).map((other) => ({
-        end: other.end,
-        cost: cost + other.cost,
-        value: { columns: [...first.columns, ...other.value.columns], filter: { or: [first.filter, other.value.filter] } },
-      })),
+      positive(parser, start)
+        .filter((other) => !apart(other))
+        .map((other) => ({
+          end: other.end,
+          cost: cost + other.cost,
+          value: { columns: [...first.columns, ...other.value.columns], filter: { or: [first.filter, other.value.filter] } },
+        })),
     ),
   );
 }
@@ -216,6 +221,9 @@ function afterIs(parser: Parser, at: number): number[] {
   return found;
 }
 
+/** What a value costs without its column. */
+const BARE = 0.6;
+
 /** A value without its column binds if it is a value of few columns; which of them fits is decided later. */
 function ofValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
@@ -232,7 +240,7 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
         const named = parser
           .fillers(end)
           .flatMap((start) => columnsAt(parser, start).filter((one) => one.value.table === table && one.value.column === column));
-        return [{ end, cost: 0.6, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
+        return [{ end, cost: BARE, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
       });
     });
   });

@@ -1,7 +1,8 @@
 import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../metrics/metric-query/types.ts';
-import { bindAll } from './assemble.ts';
+import { bindAll } from './bind-columns.ts';
 import { dimensionName } from './columns.ts';
 import { Unfit } from './pieces.ts';
+import { relatedNow } from './related-times.ts';
 import type { Piece, ReadingScope } from './types.ts';
 
 /** An answered question, as the next one may change it. */
@@ -18,11 +19,14 @@ export function changedQuery({ query, define }: EarlierQuery, pieces: readonly P
   if (pieces.length === 0) throw new Unfit();
   const names = new Set(define.flatMap(({ table }) => table ?? []));
   const tables = scope.model.tables.filter(({ name }) => names.has(name));
+  // Numbers of several tables are not of things alone.
+  const only = tables.length === 1 && define.every(({ time }) => time === null) ? tables[0] : undefined;
   let changed = query;
   for (const piece of pieces) {
     switch (piece.kind) {
       case 'group': {
         bindAll(piece.dimensions, [], tables, scope);
+        if (piece.dimensions.some(({ kind }) => kind === 'time')) relatedNow(changed.filters, only, undefined, scope);
         changed = { ...changed, by: regrouped(changed.by ?? [], piece.dimensions.map(dimensionName)) };
         break;
       }
@@ -31,11 +35,13 @@ export function changedQuery({ query, define }: EarlierQuery, pieces: readonly P
         changed = { ...changed, filters: narrowed(changed.filters, piece.condition.filter) };
         break;
       }
-      case 'period':
-        changed = { ...changed, time: piece.period.range };
+      case 'period': {
+        const filters = relatedNow(changed.filters, only, piece.period.range, scope);
+        changed = filters ? { ...changed, filters } : { ...changed, time: piece.period.range };
         break;
+      }
       case 'compare': {
-        if (typeof piece.to === 'object') throw new Unfit();
+        if (typeof piece.to === 'object' || relatedNow(changed.filters, only, undefined, scope)) throw new Unfit();
         changed = { ...changed, compare_to: piece.to };
         break;
       }

@@ -28,5 +28,7 @@ function fromNotes(asked: readonly Piece[], noted: readonly Piece[]): Piece[] | 
   // Statistics that a note names again.
   const named = noted.flatMap((piece) => (piece.kind === 'shapes' ? piece.shapes : []));
   if (named.some((shape) => !shapes.includes(JSON.stringify(shape)))) return null;
-  return noted.filter(({ kind }) => kind !== 'measure' && kind !== 'shapes' && (kind !== 'group' || !groups));
+  const conditions = asked.map((piece) => (piece.kind === 'where' ? JSON.stringify(piece.condition.filter) : ''));
+  const repeats = (piece: Piece) => piece.kind === 'where' && conditions.includes(JSON.stringify(piece.condition.filter));
+  return noted.filter((piece) => !['measure', 'shapes'].includes(piece.kind) && (piece.kind !== 'group' || !groups) && !repeats(piece));
 }

@@ -96,10 +96,11 @@ export function sayFilter(filter: Filter, language: Language): string {
   if ('or' in filter) return filter.or.map((one) => sayFilter(one, language)).join(` ${say.or} `);
   if ('not' in filter) return say.not(sayFilter(filter.not, language));
   if ('entity' in filter) {
-    const { entity, of = null } = filter;
-    if ('any' in filter) return say.some(entity, of, sayFilter(filter.any, language));
-    if ('all' in filter) return say.every(entity, of, sayFilter(filter.all, language));
-    return say.none(entity, of, sayFilter(filter.none, language));
+    const { entity, of = null, time } = filter;
+    const when = time ? ` ${sayTime(time, language)}` : '';
+    if ('any' in filter) return `${say.some(entity, of, sayFilter(filter.any, language))}${when}`;
+    if ('all' in filter) return `${say.every(entity, of, sayFilter(filter.all, language))}${when}`;
+    return `${say.none(entity, of, sayFilter(filter.none, language))}${when}`;
   }
   if ('metric' in filter) {
     const { metric, per, time, ...threshold } = filter;

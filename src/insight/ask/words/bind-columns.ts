@@ -1,0 +1,43 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
+import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
+import { Unfit } from './pieces.ts';
+import type { ColumnRef, Condition, DimensionRef, ReadingScope } from './types.ts';
+
+/** Columns must be reached from every measure's table; one's own come first. */
+export function bindAll(
+  dimensions: readonly DimensionRef[],
+  conditions: readonly Condition[],
+  tables: readonly ModelTable[],
+  scope: ReadingScope,
+) {
+  let cost = 0;
+  const check = (ref: ColumnRef) => {
+    if (ref.derived !== undefined) throw new Unfit();
+    for (const table of tables) {
+      if (ref.table === table) continue;
+      cost += 0.3;
+      const name = `${ref.table.name}.${ref.column.name}`;
+      try {
+        if (!reachColumn(scope.model, table, name)) throw new Unfit();
+      } catch (error) {
+        // Which of several ways is meant is asked.
+        if (error instanceof AppError && namesByWay(scope.model, table, name).length > 0) continue;
+        if (error instanceof AppError) throw new Unfit(error.message);
+        throw error;
+      }
+    }
+  };
+  for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
+  const [only, another] = new Set(tables);
+  respectBounds(conditions);
+  const own = conditions.map((condition) => {
+    const bridged = only && !another ? bridgedCondition(condition, only, scope) : null;
+    for (const ref of (bridged ?? condition).columns) check(ref);
+    if (bridged) cost += 0.6;
+    return bridged ?? condition;
+  });
+  respectOthers(own);
+  return { dimensions: [...dimensions], conditions: together(own), cost };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import { describedTable } from '../../../../test/support/described-tables.ts';
+import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import { readInWords } from './read-question.ts';
+
+const column = (name: string): ModelColumn =>
+  ({
+    name,
+    type: name.endsWith('_on') ? 'date' : name.endsWith('_id') ? 'integer' : 'text',
+    engineType: 'X',
+    personal: false,
+    additivity: null,
+    unit: null,
+    determinedBy: [],
+  }) satisfies ModelColumn;
+
+function table(name: string, key: string, columns: string[], time: string): ModelTable {
+  return {
+    ...describedTable(name, [key], [key, ...columns, time].map(column), { rowCount: 3 }),
+    times: [{ column: time, verb: time.replace(/_on$/, ''), sql: null, from: '2023-01-01', to: '2026-10-01' }],
+    defaultTime: time,
+  };
+}
+
+const clients = table('clients', 'client_id', ['name', 'town', 'country'], 'joined_on');
+const rentals = table('rentals', 'rental_id', ['client_id', 'boat_id', 'agent'], 'begun_on');
+const boats = table('boats', 'boat_id', ['kind', 'builder'], 'launched_on');
+const notes = table('remarks', 'remark_id', ['rental_id', 'topic'], 'written_on');
+const refers = (from: string, column: string, to: string) => ({
+  from: { table: from, columns: [column] },
+  to: { table: to, columns: [column] },
+  matched: 1,
+});
+const model = {
+  tables: [clients, rentals, boats, notes],
+  relationships: [
+    refers('rentals', 'client_id', 'clients'),
+    refers('rentals', 'boat_id', 'boats'),
+    refers('remarks', 'rental_id', 'rentals'),
+  ],
+} as DataModel;
+const VALUES = [
+  ['rosa', 'rentals', 'agent', 'Rosa'],
+  ['ketch', 'boats', 'kind', 'ketch'],
+  ['damage', 'remarks', 'topic', 'damage'],
+  ['danish', 'clients', 'country', 'Danish'],
+  ['norway', 'boats', 'builder', 'Norway'],
+] as const;
+const values = () => VALUES.map(([phrase, of, column, value]) => ({ phrase, table: of, column, value }));
+const ask = (question: string, earlier?: { query: object; define: object[] }) =>
+  readInWords({ question, model, tables: [], metrics: [], today: '2026-11-22', values, ...(earlier ? { earlier } : {}) } as never);
+
+test.each([
+  [
+    'How many clients had a rental by Rosa in 2025?',
+    'the number of clients, where clients with rows of rentals where rentals.agent is Rosa',
+  ],
+  ['In 2025, how many clients had more than 3 rentals?', 'the number of clients, where number of rentals per clients > 3'],
+  [
+    'How many clients rented a ketch in 2025?',
+    'the number of clients, where clients.client_id with rows of rentals where boats.kind is ketch',
+  ],
+])('what people did is of the period, not when they joined: %s', (question, said) => {
+  const read = ask(question);
+  expect(read).toMatchObject({ kind: 'query', reading: { understood: `${said} from 2025-01-01 to 2025-12-31.` } });
+  expect(read.kind === 'query' && read.reading.query.time).toBe(undefined);
+});
+
+test('a period right after what happened is of that, and so is a series of months', () => {
+  expect(ask('How many rentals had a remark on damage in 2025?')).toMatchObject({
+    reading: {
+      understood: 'the number of different values of remarks.rental_id, where remarks.topic is damage, from 2025-01-01 to 2025-12-31.',
+    },
+  });
+  expect(ask('How many clients with a rental by Rosa are there by month?')).toMatchObject({
+    reading: { understood: 'the number of different values of rentals.client_id by month, where rentals.agent is Rosa.' },
+  });
+});
+
+test('a follow-up moves the period of what people did', () => {
+  const first = ask('How many clients had a rental by Rosa in 2025?');
+  if (first.kind !== 'query') throw new Error('unread');
+  const next = ask('and in 2024?', first.reading);
+  expect(next).toMatchObject({
+    kind: 'query',
+    reading: { query: { filters: { entity: 'clients', of: 'rentals', time: { from: '2024-01-01', to: '2025-01-01' } } } },
+  });
+  expect(next.kind === 'query' && next.reading.query.time).toBe(undefined);
+});
+
+test('values that only other tables have are not taken for the same thing', () => {
+  expect(ask('How many clients are Danish or Norway?')).toMatchObject({ kind: 'unread' });
+  expect(ask('How many rentals by Danish clients were of Danish boats?')).toMatchObject({ kind: 'unread' });
+});

@@ -1,0 +1,125 @@
+import { placeOfTime } from '../../../data/model/inherited-time.ts';
+import type { ModelTable } from '../../../data/model/types.ts';
+import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { countName, linkedCountName } from './count-names.ts';
+import { countsThings } from './entities.ts';
+import { Unfit } from './pieces.ts';
+import { partsOf } from './tokens.ts';
+import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
+
+/** A filter on things by rows that refer to them. */
+type Related = Extract<Filter, { entity: string } | { metric: string }>;
+
+/** What times may be said of. */
+const TIMES: readonly Piece['kind'][] = ['period', 'span', 'compare', 'change', 'stepGrowth'];
+
+/** The conditions of a number, and its period, as they are meant: those on related rows with the period, if it is theirs. @throws Unfit if either may be meant */
+export function measuredWithin<Bound extends { dimensions: DimensionRef[]; conditions: Condition[] }>(
+  pieces: readonly Piece[],
+  [measure, another]: readonly Measure[],
+  bound: Bound,
+  range: TimeRange | undefined,
+  scope: ReadingScope,
+): Bound & { range: TimeRange | undefined } {
+  const { dimensions, conditions } = bound;
+  const plain = { ...bound, range };
+  if (another || measure?.kind !== 'aggregate' || measure.time !== null || !countsThings(measure.aggregate, measure.table)) return plain;
+  const byTime = dimensions.some(({ kind }) => kind === 'time');
+  if (!byTime && !pieces.some(({ kind }) => TIMES.includes(kind))) return plain;
+  const compares = byTime || pieces.some(({ kind }) => kind !== 'period' && TIMES.includes(kind));
+  const related = relatedWithin(conditions, measure.table, pieces, compares ? undefined : range, scope);
+  return related ? { ...bound, conditions: related, range: undefined } : plain;
+}
+
+/**
+ * Conditions with a period in those on related rows: of "guests who had a cancelled booking in 2025" the bookings are of that year, and when the
+ * guests signed up is another matter. Null where the period is that of the table's own rows, as of orders with several lines.
+ * @param range undefined where times are compared or grouped by
+ * @throws Unfit if either may be meant
+ */
+export function relatedWithin(
+  conditions: readonly Condition[],
+  table: ModelTable,
+  pieces: readonly Piece[],
+  range: TimeRange | undefined,
+  scope: ReadingScope,
+): Condition[] | null {
+  const found = new Set(conditions.flatMap(({ filter }) => relatedIn(filter, table)).flatMap((one) => rowsOf(one, table, scope) ?? []));
+  if (found.size === 0) return null;
+  if (!isLasting(table)) {
+    if (followsCondition(pieces)) throw new Unfit(openTime(table.name, [...found]));
+    return null;
+  }
+  if (found.size > 1 || range === undefined) throw new Unfit(openTime(table.name, [...found]));
+  const timed = conditions.map((condition): Condition => ({ ...condition, filter: within(condition.filter, range, table, scope) }));
+  return withoutImplied(timed, scope);
+}
+
+/** Filters of an earlier question about things in another period, where theirs is that of related rows; null where it is that of the things. @throws Unfit */
+export function relatedNow(filters: Filter | undefined, table: ModelTable | undefined, range: TimeRange | undefined, scope: ReadingScope) {
+  if (!filters || !table) return null;
+  const anytime = withoutTimes(filters, table);
+  const related = relatedWithin([{ filter: anytime, columns: [] }], table, [], range, scope);
+  return related?.[0]?.filter ?? null;
+}
+
+function withoutTimes(filter: Filter, table: ModelTable): Filter {
+  const one = (part: Filter) => withoutTimes(part, table);
+  if ('and' in filter) return { and: filter.and.map(one) };
+  if ('or' in filter) return { or: filter.or.map(one) };
+  if ('not' in filter) return { not: one(filter.not) };
+  const [related] = relatedIn(filter, table);
+  if (!related) return filter;
+  const { time: _, ...anytime } = related;
+  return anytime;
+}
+
+/** Whether a period is named right after a condition. */
+const followsCondition = (pieces: readonly Piece[]): boolean =>
+  pieces.some(({ kind }, at) => kind === 'period' && pieces[at - 1]?.kind === 'where');
+
+const openTime = (things: string, rows: readonly string[]): string =>
+  `it does not say whether ${things} or ${rows.join(', ')} are of that time. Name one number for one of them.`;
+
+/** Rows that last, such as people and places: when they came to be is seldom what a question about their doings means. */
+function isLasting(table: ModelTable): boolean {
+  const named = table.columns.some(({ name, personal }) => personal || partsOf(name).at(-1) === 'name');
+  return named && !table.columns.some(({ additivity }) => additivity === 'additive');
+}
+
+function relatedIn(filter: Filter, table: ModelTable): Related[] {
+  if ('and' in filter) return filter.and.flatMap((one) => relatedIn(one, table));
+  if ('or' in filter) return filter.or.flatMap((one) => relatedIn(one, table));
+  if ('not' in filter) return relatedIn(filter.not, table);
+  const of = 'entity' in filter ? filter.entity : 'metric' in filter ? filter.per : null;
+  return of === table.name || of?.startsWith(`${table.name}.`) ? [filter as Related] : [];
+}
+
+/** The table of the rows that a filter asks for at any time, if those have a time of their own; null for others. */
+function rowsOf(filter: Related, table: ModelTable, { model, counts }: ReadingScope): string | null {
+  if (filter.time !== undefined) return null;
+  const counted =
+    'metric' in filter ? (model.relationships.find((one) => linkedCountName(one) === filter.metric)?.from.table ?? null) : null;
+  const named = 'entity' in filter ? filter.of : (counts.get(filter.metric)?.table ?? counted);
+  const rows = model.tables.find((one) => one.name === named || ('metric' in filter && countName(one) === filter.metric));
+  const place = rows ? placeOfTime(rows, model.relationships) : null;
+  return place && place.table !== table.name ? rows!.name : null;
+}
+
+function within(filter: Filter, range: TimeRange, table: ModelTable, scope: ReadingScope): Filter {
+  const one = (part: Filter) => within(part, range, table, scope);
+  if ('and' in filter) return { and: filter.and.map(one) };
+  if ('or' in filter) return { or: filter.or.map(one) };
+  if ('not' in filter) return { not: one(filter.not) };
+  const [related] = relatedIn(filter, table);
+  return related && rowsOf(related, table, scope) !== null ? { ...related, time: range } : filter;
+}
+
+/** Conditions without those that ask only for a row, where another asks for such a row of a kind. */
+function withoutImplied(conditions: readonly Condition[], { model }: ReadingScope): Condition[] {
+  const kinds = new Set(conditions.flatMap(({ filter }) => ('any' in filter && filter.of !== undefined ? [filter.of] : [])));
+  const implied = model.tables.filter(({ name }) => kinds.has(name)).map(countName);
+  return conditions.filter(
+    ({ filter }) => !('metric' in filter && 'at_least' in filter && filter.at_least === 1 && implied.includes(filter.metric)),
+  );
+}
