@@ -42,7 +42,8 @@ function additivityOf(
   if (symbol === '%' && roleSource !== 'override') return 'rate';
   const named = nameWords(name);
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
-  const intensive = names('intensive', named);
+  // A total price is that of a whole row, however prices are per piece.
+  const intensive = names('intensive', named) && !/^(total|gesamt)/.test(named[0] ?? '');
   // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats, pieces and fees do, however few values they take.
   if (role === 'category') {
     if (roleSource === 'override') return 'unknown';

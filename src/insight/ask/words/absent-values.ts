@@ -1,3 +1,4 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition } from './types.ts';
@@ -21,17 +22,27 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const { personal, additivity } = value.column;
-      if (isThing(parser, start, { end, cost }) || personal || additivity !== null || yesAndNo(parser.scope, value)) return [];
-      return [{ end, cost: cost + 0.2, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
+      if (isThing(parser, start, { end, cost }) || personal || yesAndNo(parser.scope, value)) return [];
+      const dimension = nameOf(value);
+      // Without children there are none, or nobody wrote a number.
+      const none: Filter = {
+        or: [
+          { dimension, is: 0 },
+          { dimension, empty: true },
+        ],
+      };
+      if (additivity !== null && additivity !== 'additive') return [];
+      return [{ end, cost: cost + 0.2, value: { filter: additivity === null ? { dimension, empty: true } : none, columns: [value] } }];
     }),
   );
 }
 
 /** "with a date of joining", "have an agency": a value, of a column that need not have one. */
 export function having(parser: Parser, at: number): Parse<Condition>[] {
-  const articles = parser.fillers(at).filter((start) => start > at);
-  return articles.flatMap((start) =>
+  return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      // "With a discount", "with children": without an article only several of what is counted.
+      if (start === at && !(value.column.type === 'integer' && value.column.additivity === 'additive' && isPlural(parser, end))) return [];
       if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value))
         return [];
       // A discount of 0 is none.
@@ -40,6 +51,8 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     }),
   );
 }
+
+const isPlural = (parser: Parser, end: number): boolean => parser.language.stems(parser.tokens[end - 1]?.word ?? '').length > 1;
 
 /** "Without a visit" is without such a row, whatever column the word might shorten. */
 const isThing = (parser: Parser, at: number, { end, cost }: { end: number; cost: number }): boolean =>

@@ -185,7 +185,12 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
         if (not !== null) add(parser.skip(denied) + 1, { not: { dimension, is: not } }, 0.2);
       }
     const said = start > at && parser.role(start - 1, 'is').includes(start);
-    if (number !== null && (ref.column.additivity === null || said)) add(start + 1, { dimension, is: number }, 0.2);
+    // What does not add up is told by its number: "rating 5", but no "amount 5".
+    const plain = ref.column.additivity !== 'additive' && ref.column.additivity !== 'stock';
+    if (number !== null && (plain || said)) add(start + 1, { dimension, is: number }, 0.2);
+    // "a rating of 5".
+    const of = parser.language.genitives.includes(parser.tokens[start]?.word ?? '') ? parser.numberAt(start + 1) : null;
+    if (of !== null && !parser.stepAt(start + 2)) add(start + 2, { dimension, is: of }, 0.2);
     for (const { end, value } of numbersOr(parser, start)) add(end, { dimension, in: value }, 0.1);
   }
   return found;

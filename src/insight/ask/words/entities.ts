@@ -1,11 +1,13 @@
 import { thingsOf } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import { done, outstanding, saysWhen } from './absent-values.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
+import { fold, partsOf } from './tokens.ts';
 import type { Condition, Measure } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -35,6 +37,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       if (only && !another)
         for (const end of parser.role(start, 'rows'))
           found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null, rows: true } });
+      found.push(...kindsAt(parser, start));
       for (const begin of parser.role(start, 'active')) {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           // "Open tickets" is the column of that name, where there is one.
@@ -53,6 +56,23 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       }
     }
     return found;
+  });
+}
+
+/** "suites": rooms of the type suite, where several are named by a value that only one column has. */
+function kindsAt(parser: Parser, at: number): Parse<Things>[] {
+  const { lexicon, language, tokens } = parser;
+  const token = tokens[at];
+  if (token?.kind !== 'word') return [];
+  const plural = language.stems(token.word).flatMap((stem) => (stem === token.word ? [] : lexicon.valuesNamed(stem)));
+  return [...parser.values(at), { end: at + 1, refs: plural, quoted: false }].flatMap(({ end, refs, quoted }): Parse<Things>[] => {
+    const [ref, another] = new Map(refs.map((one) => [nameOf(one), one])).values();
+    if (!ref || another || quoted || ref.column.personal) return [];
+    // The word may have been read as the value; as written it is a plural.
+    const [written, singular] = [fold(tokens[end - 1]!.text), partsOf(ref.value).at(-1) ?? ''];
+    if (written === singular || !language.stems(written).includes(singular)) return [];
+    const filter: Filter = { dimension: nameOf(ref), is: ref.value };
+    return [{ end, cost: 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }];
   });
 }
 
