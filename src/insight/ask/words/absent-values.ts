@@ -1,5 +1,5 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { columnsAt, nameOf, tablesAt } from './columns.ts';
+import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Condition } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -23,6 +23,8 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const { personal, additivity } = value.column;
       if (isThing(parser, start, { end, cost }) || personal || yesAndNo(parser.scope, value)) return [];
+      // Every row has the moment that dates it: "never booked" has no such row.
+      if (isTime(value) && value.column.name === value.table.defaultTime) return [];
       const dimension = nameOf(value);
       // Without children there are none, or nobody wrote a number.
       const none: Filter = {

@@ -71,8 +71,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
-  if (all('of').some(({ table }) => !tables.some((own) => own === table || climbs(own, table, scope)))) throw new Unfit();
-  if (all('of').some((of) => of.all && measures.some((measure) => countsOthers(measure, of.table)))) throw new Unfit();
+  respectThings(all('of'), { measures, tables, dated: all('period').length > 0 }, scope);
   const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
@@ -154,6 +153,20 @@ function countsItself(measure: Measure, dimensions: readonly DimensionRef[], sco
       ((one.ref.table === measure.table && one.ref.column.name === of.name) ||
         (one.ref.table.name === link?.to.table && isThing(one, scope))),
   );
+}
+
+/** Of what things the rows are said to be, and when something happened to those. @throws Unfit if the rows are of no such things, or if the time is another's */
+function respectThings(
+  all: readonly Of<'of'>[],
+  { measures, tables, dated }: { measures: readonly Measure[]; tables: readonly ModelTable[]; dated: boolean },
+  scope: ReadingScope,
+): void {
+  for (const of of all) {
+    if (!tables.some((own) => own === of.table || climbs(own, of.table, scope))) throw new Unfit();
+    if (of.all && measures.some((measure) => countsOthers(measure, of.table))) throw new Unfit();
+    // The period after "hotels opened" is theirs; of what is counted itself it is no condition.
+    if (of.dated === 'condition' ? tables.includes(of.table) : of.dated && dated && !tables.includes(of.table)) throw new Unfit();
+  }
 }
 
 /** Whether a measure counts what a table's rows refer to: "pupils who passed all exams" are not those who passed any. */

@@ -3,7 +3,9 @@ import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
+import { datedThings } from './dated-things.ts';
 import { countOf, countsThings, type Things, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
@@ -42,6 +44,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition })),
     ...times(parser, at),
     ...comparisons(parser, at),
+    ...contrasts(parser, at),
     ...rankings(parser, at),
     ...sales(parser, at),
     ...shownValues(parser, at),
@@ -49,6 +52,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...countBounds(parser, at),
     ...cohorts(parser, at),
     ...mentions(parser, at),
+    ...datedThings(parser, at),
     ...analysisRequests(parser, at),
     ...listings(parser, at),
     ...methods(parser, at),
@@ -280,7 +284,8 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
         if (value.time !== null || value.active || isRanked(parser, end) || isAskedFor(parser, begin, { end, value })) return [];
-        const of: Piece = { kind: 'of', table: value.table, ...(begin > start ? { all: true as const } : {}) };
+        const [all, dated] = [begin > start ? { all: true as const } : {}, value.happened ? { dated: 'verb' as const } : {}];
+        const of: Piece = { kind: 'of', table: value.table, ...all, ...dated };
         return [{ end, cost: cost + 0.3, value: [of, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))] }];
       }),
     ),

@@ -20,6 +20,8 @@ export interface Things {
   active?: boolean;
   /** Rows are meant, and not what several of them are lines of. */
   rows?: true;
+  /** A word says what happened to them, by which they are dated. */
+  happened?: true;
 }
 
 /** "orders", "damaged shipments", "customers joined", "Premium customers". */
@@ -120,7 +122,7 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
       // Tickets that are open are not all that were opened.
       if (states.some((state) => state.at === start)) return [];
       const time = value.column.name === value.table.defaultTime ? null : value.column.name;
-      return [{ end, cost: things.cost + cost, value: { ...things.value, time } }];
+      return [{ end, cost: things.cost + cost, value: { ...things.value, time, happened: true } }];
     }),
   );
   const { value } = things;

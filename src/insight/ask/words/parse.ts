@@ -57,9 +57,13 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...listsNumber(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
+    // "With and without" sets two sides against each other: the first of them is not to be passed over.
+    const sided = parser
+      .role(at, 'have')
+      .some((end) => parser.role(end, 'and', 'or', 'versus').some((next) => parser.role(next, 'without').length > 0));
     for (const covering of here) {
       const joins = [',', '.', '?', ';', ':'].includes(parser.tokens[at]!.word) || parser.role(at, 'and').length > 0;
-      for (const end of separators)
+      for (const end of sided ? [] : separators)
         add(end, { ...covering, joined: covering.joined || joins }, [], parser.tokens[at]!.kind === 'mark' ? 0 : 0.02);
       for (const { end, value, cost } of chunks) {
         // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.

@@ -210,26 +210,20 @@ function addDays(day: string, count: number): string {
   return iso(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
 }
 
-/** A span as a condition on the time of a table; null if it has none, or if the span is not one of dates. */
-export function within(table: ModelTable, range: TimeRange): Filter | null {
-  const time = table.times.find(({ column }) => column === table.defaultTime);
-  if (!time || typeof range !== 'object' || !('from' in range) || range.from === undefined || range.to === undefined) return null;
+/** A span, perhaps open at one end, as a condition on a time of a table, or on its own; null if it has none, or if the span is not one of dates. */
+export function within(table: ModelTable, range: TimeRange, of: string | null = table.defaultTime): Filter | null {
+  const time = table.times.find(({ column }) => column === of);
+  if (!time || typeof range !== 'object' || 'last' in range) return null;
   const dimension = `${table.name}.${time.column}`;
-  if (time.sql === null)
-    return {
-      and: [
-        { dimension, at_least: range.from },
-        { dimension, below: range.to },
-      ],
-    };
-  const years = [range.from, range.to].map((day) => (day.slice(4, 10) === '-01-01' ? Number(day.slice(0, 4)) : Number.NaN));
-  const plain = table.columns.find(({ name }) => name === time.column)?.type === 'integer' && years.every(Number.isInteger);
-  return plain
-    ? {
-        and: [
-          { dimension, at_least: years[0]! },
-          { dimension, below: years[1]! },
-        ],
-      }
-    : null;
+  const bounds = <T>(from: T | undefined, to: T | undefined, make: (bound: { at_least: T } | { below: T }) => Filter): Filter => {
+    const all = [...(from === undefined ? [] : [make({ at_least: from })]), ...(to === undefined ? [] : [make({ below: to })])];
+    return all.length === 1 ? all[0]! : { and: all };
+  };
+  if (time.sql === null) return bounds(range.from, range.to, (bound) => ({ dimension, ...bound }));
+  const [from, to] = [range.from, range.to].map((day) => (day === undefined ? undefined : yearOf(day)));
+  const plain = table.columns.find(({ name }) => name === time.column)?.type === 'integer' && from !== null && to !== null;
+  return plain ? bounds(from, to, (bound) => ({ dimension, ...bound })) : null;
 }
+
+/** The year that begins with a day; null for another day. */
+const yearOf = (day: string): number | null => (day.slice(4, 10) === '-01-01' ? Number(day.slice(0, 4)) : null);

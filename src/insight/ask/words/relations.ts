@@ -71,7 +71,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     for (const rows of rowsAt(parser, start, entity))
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
-    for (const next of parser.role(start, 'none')) {
+    for (const next of parser.role(start, 'none').flatMap((end) => [end, ...parser.role(end, 'is', 'filler')])) {
       for (const { end, cost, value } of rowsAt(parser, next, entity)) {
         for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, withoutRows(value, entity));
       }

@@ -133,8 +133,8 @@ export type Piece =
   /** `per`: "per day", which of an average leaves open whether the days' totals are meant. */
   | { kind: 'group'; dimensions: DimensionRef[]; each: boolean; per?: true }
   | { kind: 'where'; condition: Condition }
-  /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them. */
-  | { kind: 'of'; table: ModelTable; all?: true }
+  /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them; `dated`: with a verb of theirs for the period, or with it as a condition. */
+  | { kind: 'of'; table: ModelTable; all?: true; dated?: 'verb' | 'condition' }
   | { kind: 'period'; period: Period; atEnd: boolean }
   | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
   | { kind: 'span'; from: Period; to: Period }
