@@ -96,6 +96,8 @@ export const METRICS: Catalogue = {
     '„{{metric}}“ wird aus mehreren Tabellen berechnet und kann keine Schwelle je „{{column}}“ sein. Nehmen Sie eine der Kennzahlen, aus denen sie besteht.',
   'A threshold cannot be put on what holds at a moment or on a value that repeats ({{name}}).':
     'Eine Schwelle ist bei Ständen und sich wiederholenden Werten nicht möglich ({{name}}).',
+  'A filter is on rows of "{{table}}" from {{from}} on, but the data reaches from {{first}} to {{last}}. Choose a period that it covers.':
+    'Ein Filter betrifft Zeilen von „{{table}}“ ab {{from}}, aber die Daten reichen von {{first}} bis {{last}}. Wählen Sie einen Zeitraum, den sie abdecken.',
   'Rows of "{{table}}" have no time, so a filter on them cannot be of a period.':
     'Zeilen von „{{table}}“ haben keine Zeit; ein Filter auf sie kann keinen Zeitraum haben.',
   'What holds at a moment has no "{{column}}". Group rows of "{{table}}" by a step such as month, or by a column.':

@@ -43,8 +43,8 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
 export function having(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      // "With a discount", "with children": without an article only several of what is counted.
-      if (start === at && !(value.column.type === 'integer' && value.column.additivity === 'additive' && isPlural(parser, end))) return [];
+      // "With a discount", "with children": without an article only what is counted.
+      if (start === at && !(value.column.type === 'integer' && value.column.additivity === 'additive')) return [];
       if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value))
         return [];
       // A discount of 0 is none.
@@ -53,8 +53,6 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     }),
   );
 }
-
-const isPlural = (parser: Parser, end: number): boolean => parser.language.stems(parser.tokens[end - 1]?.word ?? '').length > 1;
 
 /** "Without a visit" is without such a row, whatever column the word might shorten. */
 const isThing = (parser: Parser, at: number, { end, cost }: { end: number; cost: number }): boolean =>

@@ -4,6 +4,7 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { fold } from './tokens.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
 /** Names that the words fit less well than this are not taken for what a number bounds. */
@@ -19,16 +20,40 @@ export function boundsFirst(parser: Parser, at: number): Parse<Condition>[] {
     ),
     ...namedBetween(parser, at),
     ...boundAfter(parser, at),
+    ...ordinal(parser, at),
   ];
 }
 
 /** "with 4 cylinders", "with 4 or 6 cylinders": a number right after "with" or "have", of whole numbers only. */
 function exactly(parser: Parser, at: number): { end: number; bound: object }[] {
   const number = parser.countAt(at);
-  const had = [at - 1, at - 2].some((start) => parser.role(start, 'have').includes(at));
+  const had = [at - 1, at - 2].some((start) => parser.role(start, 'have').includes(at)) || FOR.has(parser.tokens[at - 1]?.word ?? '');
   if (!had) return [];
   const several = numbersOr(parser, at).map(({ end, value }) => ({ end, bound: { in: value } }));
   return number === null || parser.yearAt(at) !== null ? several : [...several, { end: at + 1, bound: { is: number } }];
+}
+
+/** "for 2 adults". */
+const FOR: ReadonlySet<string> = new Set(['for', 'fur', 'fuer']);
+
+/** "4-star hotels": what the things have so many of. */
+export function hyphened(parser: Parser, at: number): Parse<Condition>[] {
+  const number = parser.countAt(at);
+  if (number === null || parser.tokens[at + 1]?.text !== '-') return [];
+  return numbersAt(parser, at + 2).flatMap((column) =>
+    parser.names(column.end).some(({ value }) => value.kind === 'table' && value.table === column.value.table)
+      ? [condition(column.end, column, { is: number })]
+      : [],
+  );
+}
+
+/** "on the third floor": a place in an order, where a number says it. */
+function ordinal(parser: Parser, at: number): Parse<Condition>[] {
+  const place = Object.entries(parser.language.ordinals).find(([word]) => fold(word) === parser.tokens[at]?.word)?.[1];
+  if (place === undefined || parser.stepAt(at + 1) !== null) return [];
+  return numbersAt(parser, at + 1)
+    .filter(({ value: { column } }) => column.type === 'integer' && column.additivity !== 'additive')
+    .map((column) => condition(column.end, column, { is: place }));
 }
 
 /** "4 seats or more": the column between the number and the bound. */

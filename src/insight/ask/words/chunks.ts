@@ -21,6 +21,7 @@ import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
+import { deedsAt } from './related-rows.ts';
 import { lackedToo, relationsAt } from './relations.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
@@ -64,11 +65,15 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
 /** "customers with more than 3 orders", counted or as those whose rows are meant. */
 function related(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = lackedToo(parser, at);
-  for (const opening of [at, ...parser.role(at, 'count')]) {
+  const counts = parser.role(at, 'count');
+  // "Unique guests" are guests.
+  const different = counts.flatMap((end) => parser.role(end, 'different'));
+  for (const opening of [at, ...counts, ...different]) {
     const counted = opening > at;
     for (const start of counted ? [opening] : leads(parser, opening)) {
       for (const { end, value: things, cost } of thingsAt(parser, start)) {
-        if (things.time !== null) continue;
+        // "Different customers with orders" are those that the orders refer to.
+        if (things.time !== null || (different.includes(opening) && deedsAt(parser, end).length === 0)) continue;
         for (const relation of relationsAt(parser, end, things.table)) {
           const where: Piece[] = [...things.conditions, relation.value].map((condition) => ({ kind: 'where', condition }));
           const measure: Piece = { kind: 'measure', measure: countOf({ ...things, conditions: [] }, parser.labelOf(at, end)) };

@@ -20,7 +20,9 @@ function against(parser: Parser, at: number): number[] {
 const SIZES: ReadonlySet<string> = new Set(['over', 'than', 'als', 'uber', 'ueber']);
 
 function ofValues(parser: Parser, at: number): Parse<Piece[]>[] {
-  return leads(parser, at).flatMap((start) => {
+  // "By Rosa versus Bo".
+  const starts = leads(parser, at).flatMap((start) => [start, ...parser.role(start, 'by').filter((end) => end === start + 1)]);
+  return starts.flatMap((start) => {
     const refs = parser.values(start).flatMap((item) => item.refs);
     const columns = new Map(refs.map(({ table, column }) => [dimensionName(dimensionOf({ table, column })), { table, column }]));
     return [...columns.values()].flatMap((ref) =>

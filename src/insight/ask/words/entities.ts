@@ -3,6 +3,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { done, outstanding, saysWhen } from './absent-values.ts';
+import { hyphened } from './bounds-first.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -39,7 +40,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       if (only && !another)
         for (const end of parser.role(start, 'rows'))
           found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null, rows: true } });
-      found.push(...kindsAt(parser, start));
+      found.push(...kindsAt(parser, start).flatMap((kind) => happened(parser, kind)));
       for (const begin of parser.role(start, 'active')) {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           // "Open tickets" is the column of that name, where there is one.
@@ -92,7 +93,11 @@ function touchesNoun(parser: Parser, end: number): boolean {
 }
 
 /** A flag, a value or what has happened, before the noun. */
-const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [...described(parser, at), ...done(parser, at)];
+const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [
+  ...described(parser, at),
+  ...done(parser, at),
+  ...hyphened(parser, at),
+];
 
 function described(parser: Parser, at: number): Parse<Condition>[] {
   const flags = columnsAt(parser, at).flatMap(({ end, value, cost }): Parse<Condition>[] => {

@@ -174,10 +174,13 @@ function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Ite
     return [{ kind: 'value', refs: lexicon.valuesNamed(valueKey(token.text)), end: at + 1, quoted: true }];
   }
   const items: Item[] = [];
-  let key = '';
+  let keys = [''];
   for (let end = at; end < tokens.length && end < at + VALUE_WORDS_MAX; end++) {
-    key = end === at ? tokens[end]!.word : `${key} ${tokens[end]!.word}`;
-    const refs = valuesSpelled(key, lexicon);
+    const { word, text, start } = tokens[end]!;
+    // "no-show", where the data has no_show.
+    const joined = end > at && text === '-' && start === tokens[end - 1]!.end ? keys : [];
+    keys = [...keys.map((key) => (end === at ? word : `${key} ${word}`)), ...joined];
+    const refs = joined.length > 0 ? [] : keys.flatMap((key) => valuesSpelled(key, lexicon));
     if (refs.length > 0) items.push({ kind: 'value', refs, end: end + 1, quoted: false });
   }
   return items;

@@ -129,6 +129,14 @@ function nextTables(tokens: readonly Token[], items: readonly Item[][], at: numb
   const own = items[start] ?? [];
   const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
   const tables = tablesOf(own, items.length);
+  // "Cooks work in each city": by the city of what they are linked with.
+  const each = items
+    .slice(0, start)
+    .some((before, i) => before.some((item) => item.kind === 'role' && item.role === 'each' && i < start && item.end === start));
+  if (each && tables.length === 0)
+    return own.flatMap((item) =>
+      item.kind === 'name' && item.named.referent.kind === 'column' && item.named.cost === 0 ? [item.named.referent.table] : [],
+    );
   const end = Math.max(0, ...own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.end] : [])));
   const ofColumn = (items[end] ?? []).some((item) => item.kind === 'name' && item.named.referent.kind === 'column');
   return tables.length > 0 ? (ofColumn ? [] : tables) : [...new Set(values)];

@@ -9,12 +9,13 @@ import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import { severalAggregates, simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
-import type { Measure } from './types.ts';
+import type { ColumnRef, Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */
 export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('measure', at, () => {
-    const simple = simpleMeasures(parser, at);
+    const plain = simpleMeasures(parser, at);
+    const simple = [...plain, ...plain.flatMap((of) => happenedTo(parser, of))];
     return [
       ...simple,
       ...simple.flatMap((of) => ratios(parser, at, of)),
@@ -27,6 +28,15 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...meanTotals(parser, at),
     ];
   });
+}
+
+/** "amount paid", "hours billed": dated by what happened to the rows. */
+function happenedTo(parser: Parser, { end, value, cost }: Parse<Measure>): Parse<Measure>[] {
+  if (value.kind !== 'aggregate' || value.time !== null || value.aggregate.of?.kind !== 'column') return [];
+  const { table } = value;
+  const moment = table.times.find(({ verb }) => verb !== '' && verb === parser.tokens[end]?.word);
+  if (!moment) return [];
+  return [{ end: end + 1, cost: cost + 0.1, value: { ...value, time: moment.column === table.defaultTime ? null : moment.column } }];
 }
 
 /** "average amount per order", of a column of the orders: the average is of the rows already. */
@@ -92,18 +102,47 @@ function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
   const found: Parse<Measure>[] = [];
   for (const role of ['ratio', 'differenceOf'] as const) {
     for (const start of parser.role(at, role)) {
-      for (const first of countedAt(parser, parser.skip(start))) {
-        for (const next of parser.role(first.end, 'to', 'and')) {
-          for (const { end, value: per, cost } of countedAt(parser, parser.skip(next))) {
-            const label = parser.labelOf(at, end);
-            const minus = role === 'differenceOf' ? { minus: true as const } : {};
-            found.push({ end, cost: first.cost + cost, value: { kind: 'ratio', of: first.value, per, percent: false, ...minus, label } });
-          }
-        }
+      const minus = role === 'differenceOf' ? { minus: true as const } : {};
+      const add = (of: Measure, { end, value: per, cost }: Parse<Measure>) =>
+        found.push({ end, cost, value: { kind: 'ratio', of, per, percent: false, ...minus, label: parser.labelOf(at, end) } });
+      const begin = parser.skip(start);
+      for (const first of countedAt(parser, begin)) {
+        for (const next of parser.role(first.end, 'to', 'and'))
+          for (const second of secondAt(parser, next)) add(first.value, { ...second, cost: first.cost + second.cost });
       }
+      for (const kind of kindsBefore(parser, begin))
+        for (const second of secondAt(parser, kind.next)) {
+          const of = ofKind(second.value, kind.value);
+          if (of) add({ ...of, label: parser.labelOf(begin, kind.next - 1) }, { ...second, cost: second.cost + 0.3 });
+        }
     }
   }
   return found;
+}
+
+const secondAt = (parser: Parser, at: number): Parse<Measure>[] => {
+  const start = parser.skip(at);
+  return [start, ...parser.role(start, 'all')].flatMap((begin) => countedAt(parser, begin));
+};
+
+/** "cancelled to completed orders": a value whose things are named with the other. */
+function kindsBefore(parser: Parser, at: number): { value: ColumnRef & { is: string }; next: number }[] {
+  return parser
+    .values(at)
+    .flatMap(({ end, refs }) =>
+      parser
+        .role(end, 'to', 'and')
+        .flatMap((next) => refs.map(({ table, column, value }) => ({ next, value: { table, column, is: value } }))),
+    );
+}
+
+/** The number of the same things of another kind; null if they are told apart by something else. */
+function ofKind(measure: Measure, { table, column, is }: ColumnRef & { is: string }): Measure | null {
+  if (measure.kind !== 'aggregate' || measure.conditions.length !== 1) return null;
+  const [{ columns, filter } = { columns: [], filter: null }] = measure.conditions;
+  const same = columns.length === 1 && columns[0]!.table === table && columns[0]!.column === column;
+  if (!same || !filter || !('dimension' in filter) || !('is' in filter)) return null;
+  return { ...measure, conditions: [{ columns, filter: { dimension: filter.dimension, is } }] };
 }
 
 /** "difference between the highest and the lowest price": of one column, or of two. */

@@ -1,54 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { describedTable } from '../../../../test/support/described-tables.ts';
-import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import { harbour, harbourTables } from '../../../../test/support/harbour-model.ts';
 import { readInWords } from './read-question.ts';
 
-const column = (name: string): ModelColumn =>
-  ({
-    name,
-    type: name.endsWith('_on') ? 'date' : name.endsWith('_id') ? 'integer' : 'text',
-    engineType: 'X',
-    personal: false,
-    additivity: null,
-    unit: null,
-    determinedBy: [],
-  }) satisfies ModelColumn;
-
-function table(name: string, key: string, columns: string[], time: string): ModelTable {
-  return {
-    ...describedTable(name, [key], [key, ...columns, time].map(column), { rowCount: 3 }),
-    times: [{ column: time, verb: time.replace(/_on$/, ''), sql: null, from: '2023-01-01', to: '2026-10-01' }],
-    defaultTime: time,
-  };
-}
-
-const clients = table('clients', 'client_id', ['name', 'town', 'country'], 'joined_on');
-const rentals = table('rentals', 'rental_id', ['client_id', 'boat_id', 'agent'], 'begun_on');
-const boats = table('boats', 'boat_id', ['kind', 'builder'], 'launched_on');
-const notes = table('remarks', 'remark_id', ['rental_id', 'topic'], 'written_on');
-const refers = (from: string, column: string, to: string) => ({
-  from: { table: from, columns: [column] },
-  to: { table: to, columns: [column] },
-  matched: 1,
-});
-const model = {
-  tables: [clients, rentals, boats, notes],
-  relationships: [
-    refers('rentals', 'client_id', 'clients'),
-    refers('rentals', 'boat_id', 'boats'),
-    refers('remarks', 'rental_id', 'rentals'),
-  ],
-} as DataModel;
-const VALUES = [
-  ['rosa', 'rentals', 'agent', 'Rosa'],
-  ['ketch', 'boats', 'kind', 'ketch'],
-  ['damage', 'remarks', 'topic', 'damage'],
-  ['danish', 'clients', 'country', 'Danish'],
-  ['norway', 'boats', 'builder', 'Norway'],
-] as const;
-const values = () => VALUES.map(([phrase, of, column, value]) => ({ phrase, table: of, column, value }));
 const ask = (question: string, earlier?: { query: object; define: object[] }) =>
-  readInWords({ question, model, tables: [], metrics: [], today: '2026-11-22', values, ...(earlier ? { earlier } : {}) } as never);
+  readInWords({
+    question,
+    model: harbour,
+    tables: harbourTables,
+    metrics: [],
+    today: '2026-11-22',
+    values: () => [],
+    ...(earlier ? { earlier } : {}),
+  } as never);
 
 test.each([
   [

@@ -1,10 +1,12 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { thresholds, trailingBounds } from './bounds.ts';
+import { bridgedCondition } from './bridged-conditions.ts';
 import { nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
+import { fitting } from './pieces.ts';
 import { conditional, deedsAt, type Rows, rowsAt, rowsOf } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
@@ -92,6 +94,11 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
       for (const { end, cost, value } of rowsAt(parser, next, entity))
         if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, all: value.where });
     }
+    for (const next of parser.role(start, 'both'))
+      for (const { end, cost, value } of linkedWithBoth(parser, next, entity)) add(end, cost, value);
+    for (const deed of deedsAt(parser, start))
+      for (const next of parser.role(deed.end, 'both'))
+        for (const { end, cost, value } of linkedWithBoth(parser, next, entity, deed.value.table)) add(end, cost + deed.cost, value);
     for (const [opening, joining, rule] of [
       ['both', 'and', 'any'],
       ['both', 'nor', 'any'],
@@ -119,6 +126,27 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     }
   }
   return found;
+}
+
+/** "… stayed in both A and B": rows that link the things with one, and rows that link them with the other. */
+function linkedWithBoth(parser: Parser, at: number, entity: ModelTable, via: ModelTable | null = null): Parse<Filter>[] {
+  const single = (start: number) => conditionsAt(parser, start).filter(({ value }) => !value.and && value.columns.length === 1);
+  const linked = (condition: Condition) => {
+    const bridged = fitting(() => bridgedCondition(condition, entity, parser.scope));
+    const link = bridged && 'any' in bridged.filter ? bridged.filter : null;
+    // Rows that have the value themselves are found as those.
+    return link && link.of !== condition.columns[0]?.table.name && (via === null || link.of === via.name) ? link : null;
+  };
+  return single(at).flatMap((first) =>
+    parser.role(parser.skipMarks(first.end), 'and').flatMap((next) =>
+      single(next).flatMap((second): Parse<Filter>[] => {
+        const [one, other] = [first.value, second.value].map(({ columns }) => nameOf(columns[0]!));
+        const both = [linked(first.value), linked(second.value)];
+        if (one !== other || both.includes(null)) return [];
+        return [{ end: second.end, cost: first.cost + second.cost, value: { and: both as Filter[] } }];
+      }),
+    ),
+  );
 }
 
 /** "more than 8 times", "at least twice". */

@@ -1,4 +1,5 @@
 import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
+import { localDay, phrase } from '../../../platform/locale.ts';
 import { columnsOf } from '../expression/check.ts';
 import { renderAggregate } from '../expression/render.ts';
 import type { Build } from './build.ts';
@@ -7,7 +8,7 @@ import { localCoverage } from './coverage.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
 import { axisOf, reachColumn, tableNamed } from './model-paths.ts';
-import { resolveRange } from './periods.ts';
+import { type Covered, dayAfter, type ResolvedRange, resolveRange } from './periods.ts';
 import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { withinRange } from './time-sql.ts';
@@ -158,8 +159,28 @@ function timeCondition(
   const { model, calendar } = build.scope;
   const axis = axisOf(model, table, named);
   if (!axis) throw queryError(`Rows of "${table.name}" have no time, so a filter on them cannot be of a period.`);
-  const { range } = resolveRange(time, calendar, table.coverage && localCoverage(table.coverage, calendar))!;
-  return [withinRange(axis.table, axis.time, rows.raw(axis.name), range, calendar)];
+  const covered = table.coverage && localCoverage(table.coverage, calendar);
+  const resolved = resolveRange(time, calendar, covered)!;
+  if (covered) respectCoverage(build, table.name, resolved, covered);
+  return [withinRange(axis.table, axis.time, rows.raw(axis.name), resolved.range, calendar)];
+}
+
+/** Things without rows where the data does not reach are not known to have none. @throws AppError validation_error if it reaches nothing of the period */
+function respectCoverage(build: Build, table: string, { range, named }: ResolvedRange, covered: Covered): void {
+  const [first, end] = [covered.from.slice(0, 10), dayAfter(covered.to)];
+  if (range.to <= first || range.from >= end) {
+    throw queryError(
+      `A filter is on rows of "${table}" from ${named.from.slice(0, 10)} on, but the data reaches from ${covered.from.slice(0, 10)} to ${covered.to.slice(0, 10)}. Choose a period that it covers.`,
+    );
+  }
+  if (range.from.slice(0, 10) >= first && named.to <= end) return;
+  const [from, to] = [covered.from, covered.to].map((at) => localDay(at.slice(0, 10)));
+  build.notes.add(
+    phrase(
+      `The data of "${table}" reaches from ${from} to ${to}: what a filter says of rows before or after is not known.`,
+      `Die Daten von „${table}“ reichen von ${from} bis ${to}: Was ein Filter von Zeilen davor oder danach sagt, ist nicht bekannt.`,
+    ),
+  );
 }
 
 /** Renders an aggregate over the rows of a source. */

@@ -58,7 +58,7 @@ export const ENGLISH: Language = {
       'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, distributed over, spread over, distributed across, spread across',
     ),
     each: list(
-      'from each, from every, each, every, for each, for every, in each, in every, within each, within every, of each, of every, per',
+      'from each, from every, each, every, for each, for every, in each, in every, within each, within every, of each, of every, per, for each combination of, for every combination of, per combination of, for each pair of, for every pair of, each combination of',
     ),
     per: list('per, divided by'),
     unitOf: list('unit of, units of'),
@@ -133,7 +133,7 @@ export const ENGLISH: Language = {
     neither: list('neither'),
     nor: list('nor'),
     new: list('new, newly added'),
-    active: list('active, current, running, open, ongoing, live'),
+    active: list('active, current, running, open, ongoing, live, employed'),
     still: list('still, currently, presently, now, right now, at the moment'),
     index: list('index, indexed, as an index, as index, as an index number, indexed values, index values, index of, in index form'),
     indexStart: list(

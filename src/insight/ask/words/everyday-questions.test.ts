@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { harbour, harbourTables } from '../../../../test/support/harbour-model.ts';
+import { readInWords } from './read-question.ts';
+
+function understood(question: string, notes?: string): string {
+  const read = readInWords({
+    question,
+    notes,
+    model: harbour,
+    tables: harbourTables,
+    metrics: [],
+    today: '2026-11-22',
+    values: () => [],
+  } as never);
+  return read.kind === 'query' ? read.reading.understood : read.kind;
+}
+
+describe('everyday questions', () => {
+  test.each([
+    // Values as things.
+    ['How many ketches are there?', 'the number of boats where boats.kind is ketch.'],
+    ['How many skippers are captains?', 'the number of skippers, where skippers.grade is captain.'],
+    ['How many skippers work for each builder?', 'the number of skippers by boats.builder.'],
+    ['How many no-shows were there by agent?', 'the number of rentals where rentals.state is no_show by rentals.agent.'],
+    ['ratio of sloops to ketches', 'the number of boats where boats.kind is sloop per the number of boats where boats.kind is ketch.'],
+    [
+      'What is the ratio of cancelled to done rentals?',
+      'the number of rentals where rentals.state is cancelled per the number of rentals where rentals.state is done.',
+    ],
+    // Numbers and their absence.
+    ['How many boats are on berth 3?', 'the number of boats, where boats.berth is 3.'],
+    ['How many boats have a berth of 3?', 'the number of boats, where boats.berth is 3.'],
+    ['boats on the third berth', 'the number of boats, where boats.berth is 3.'],
+    ['How many rentals were for 2 children?', 'the number of rentals, where rentals.children is 2.'],
+    ['How many rentals had children?', 'the number of rentals, where rentals.children > 0.'],
+    ['How many rentals had no children?', 'the number of rentals, where rentals.children is 0 or rentals.children is empty.'],
+    // Sides set against each other.
+    ['average fee of heated and unheated boats', 'the average of rentals.fee by boats.heated.'],
+    ['number of boats with and without heated', 'the number of boats by boats.heated.'],
+    ['average fee by Rosa versus Bo', 'the average of rentals.fee by rentals.agent, where rentals.agent is Rosa or Bo.'],
+    ['average fee for sloops compared to ketches', 'the average of rentals.fee by boats.kind, where boats.kind is sloop or ketch.'],
+    // What happened, and what never did.
+    ['How many boats have never been rented?', 'the number of boats, where number of rentals per boats < 1.'],
+    [
+      'How many unique clients rented in 2025?',
+      'the number of clients, where number of rentals per clients ≥ 1 from 2025-01-01 to 2025-12-31.',
+    ],
+    ['total fee of boats launched before 2025', 'the sum of rentals.fee, where boats.launched_on < 2025-01-01.'],
+    [
+      'number of remarks of rentals begun in 2025',
+      'the number of remarks, where rentals.begun_on ≥ 2025-01-01 and rentals.begun_on < 2026-01-01.',
+    ],
+    ['How many skippers are currently employed?', 'the number of skippers that had begun (hired_on) and not ended (left_on).'],
+    ['total fee for each combination of kind and agent', 'the sum of rentals.fee by boats.kind and rentals.agent.'],
+    // Both, through rows between.
+    [
+      'How many clients rented both a ketch and a sloop?',
+      'the number of clients, where clients.client_id with rows of rentals where boats.kind is ketch and clients.client_id with rows of rentals where boats.kind is sloop.',
+    ],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+
+  test('a difference of two moments is the time between them', () => {
+    expect(understood('average trip length by agent', 'trip length = returned_on - begun_on')).toBe(
+      'trip length (avg(returned_on - begun_on) / 86400) by rentals.agent.',
+    );
+  });
+});
