@@ -5,11 +5,11 @@ import { proposeSpans } from './propose-spans.ts';
 
 const ROWS = 40;
 
-/** What a table of 40 rows with a start, an end that every second row lacks, and an amount is taken for. */
-async function spansOf(name: string, start: string, end: string, amount = 'amount') {
+/** What a table of 40 rows with a start, an end so many days later that every second row lacks, and an amount is taken for. */
+async function spansOf(name: string, start: string, end: string, amount = 'amount', days = 90) {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   await connection.run(`CREATE TABLE "${name}" AS SELECT DATE '2026-01-01' + (i * 3)::INTEGER AS "${start}",
-    CASE WHEN i % 2 = 0 THEN DATE '2026-01-02' + (i * 4)::INTEGER END AS "${end}", i * 10.0 AS "${amount}" FROM range(${ROWS}) t(i)`);
+    CASE WHEN i % 2 = 0 THEN DATE '2026-01-01' + (i * 3 + ${days} + i % 7)::INTEGER END AS "${end}", i * 10.0 AS "${amount}" FROM range(${ROWS}) t(i)`);
   const engine = { query: async ({ sql }: { sql: string }) => ({ rows: (await connection.runAndReadAll(sql)).getRows() }) };
   const columns = [
     { name: start, role: 'time', nullCount: 0 },
@@ -22,6 +22,11 @@ async function spansOf(name: string, start: string, end: string, amount = 'amoun
   connection.closeSync();
   return { until: found.interval?.until ?? null, lasting: found.lasting };
 }
+
+test('what is over within days has amounts and no levels', async () => {
+  expect(await spansOf('outages', 'started_on', 'ended_on', 'customers', 1)).toEqual({ until: 'ended_on', lasting: false });
+  expect(await spansOf('hires', 'from_date', 'to_date', 'fee', 4)).toEqual({ until: 'to_date', lasting: false });
+});
 
 test.each([
   // An order that is called off was never a level, and one that is not has no end.

@@ -14,6 +14,8 @@ const CANCELLED = /^(cancelled|canceled|cancellation|cncll\w*)$/;
 const WORK_ENDS = /^(closed|resolved|finished|completed|discharged|returned|restored|geschlossen|gelost|abgeschlossen|erledigt)$/;
 /** Share of the pairs that must be in order; the rest are mistyped dates. */
 const IN_ORDER = 0.99;
+/** Half of the contracts of a table last at least so long. */
+const CONTRACT_DAYS_MIN = 21;
 const TIMES_MAX = 6;
 const ROWS_MIN = 3;
 
@@ -37,7 +39,11 @@ export async function proposeSpans(
   const counts = pairs.flatMap(({ from, until }) => {
     // A date may lie beyond what a timestamp can hold, to which comparing the two would convert it.
     const [a, b] = [from, until].map(({ column }) => `TRY_CAST(${quoteName(column)} AS TIMESTAMP)`);
-    return [`count(*) FILTER (WHERE ${a} IS NOT NULL AND ${b} IS NOT NULL)`, `count(*) FILTER (WHERE ${b} >= ${a})`];
+    return [
+      `count(*) FILTER (WHERE ${a} IS NOT NULL AND ${b} IS NOT NULL)`,
+      `count(*) FILTER (WHERE ${b} >= ${a})`,
+      `quantile_disc(date_diff('day', ${a}, ${b}), 0.5) FILTER (WHERE ${b} >= ${a})`,
+    ];
   });
   const { rows } = await engine.query({
     sql: `SELECT ${counts.join(', ')} FROM ${quoteName(table.name)}`,
@@ -45,12 +51,14 @@ export async function proposeSpans(
     signal,
   });
   const [row = []] = rows;
-  const ordered = pairs.filter((_, i) => Number(row[2 * i]) >= ROWS_MIN && Number(row[2 * i + 1]) >= Number(row[2 * i]) * IN_ORDER);
+  const ordered = pairs.filter((_, i) => Number(row[3 * i]) >= ROWS_MIN && Number(row[3 * i + 1]) >= Number(row[3 * i]) * IN_ORDER);
   const before = ordered.filter(({ from, until }) => !ordered.some((other) => other.from === until && other.until === from));
   const interval = intervalOf(table, before, defaultTime);
+  const days = pairs.findIndex(({ from, until }) => from.column === interval?.from && until.column === interval.until);
   return {
     interval,
-    lasting: interval !== null && endsContract(table, { from: interval.from, until: interval.until }),
+    // An outage of some hours or a hire of some days ends too, and what it cost or whom it affected adds up.
+    lasting: interval !== null && Number(row[3 * days + 2]) >= CONTRACT_DAYS_MIN && endsContract(table, interval),
     durations: before.map(({ from, until }) => durationOf(from.column, until.column)),
   };
 }

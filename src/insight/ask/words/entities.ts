@@ -9,7 +9,8 @@ import { definedAt, leads, negated } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { fold, partsOf } from './tokens.ts';
-import type { Condition, Measure } from './types.ts';
+import type { ColumnRef, Condition, Measure } from './types.ts';
+import { basesOf } from './word-net.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Things that can be counted: the rows of a table, those that meet conditions, or those to which something happened. */
@@ -122,7 +123,7 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   const starts = leads(parser, things.end).flatMap((lead) => [lead, ...parser.role(lead, 'by').flatMap((end) => parser.fillers(end))]);
   const states = statesAt(parser, things.end);
   const times = [...new Set(starts)].flatMap((start) =>
-    columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Things>[] => {
+    [...columnsAt(parser, start), ...ownMoments(parser, start, things.value.table)].flatMap(({ end, value, cost }): Parse<Things>[] => {
       if (!isTime(value) || value.table !== things.value.table) return [];
       // Tickets that are open are not all that were opened.
       if (states.some((state) => state.at === start)) return [];
@@ -137,6 +138,18 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
     ...times,
     ...holding.map(({ end }) => ({ end, cost: things.cost + STATE_COST, value: { ...value, active: true as const } })),
   ];
+}
+
+/** "contracts started": the moment of the table itself, whatever the verb is called in others. */
+function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<ColumnRef>[] {
+  const word = parser.tokens[at]?.word ?? '';
+  const bases = basesOf(word, 'v');
+  return table.times.flatMap(({ column: name, verb }) => {
+    const column = table.columns.find((one) => one.name === name);
+    return column && verb !== word && bases.includes(verb) && parser.language.code === 'en'
+      ? [{ end: at + 1, cost: 0.4, value: { table, column } }]
+      : [];
+  });
 }
 
 /** A value of that name, such as the status "open", is meant rather. */

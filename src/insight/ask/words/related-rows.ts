@@ -64,7 +64,7 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
 }
 
 /** "opened a ticket": what begins with the moment that is named first. */
-function begunAt(parser: Parser, at: number): Parse<Things>[] {
+export function begunAt(parser: Parser, at: number): Parse<Things>[] {
   return columnsAt(parser, at).flatMap((moment) =>
     moment.value.column.name === moment.value.table.defaultTime
       ? thingsAt(parser, moment.end).filter(({ value }) => value.table === moment.value.table && value.time === null)

@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { conditional, deedsAt, type Rows, rowsAt, rowsOf } from './related-rows.ts';
+import { begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -119,7 +119,8 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const joins = parser.role(at, 'and').some((end) => end <= start);
     const some = start > at && !joins ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
     // "Customers ordered": there is such a row.
-    const deeds = start === at && deedsAt(parser, start).length > 0 ? rowsAt(parser, start, entity) : [];
+    const acts = start === at && [...deedsAt(parser, start), ...begunAt(parser, start)].length > 0;
+    const deeds = acts ? rowsAt(parser, start, entity) : [];
     for (const { end, cost, value } of [...some, ...deeds]) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });

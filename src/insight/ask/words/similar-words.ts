@@ -15,11 +15,15 @@ export function leavesNoWord(short: string, word: string, { linking }: { linking
 const WHOLE = 6;
 const WORD = 3;
 
+/** Short words that are whole: an "id" is nothing "industrial". */
+const WHOLE_SHORTS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'is', 'in', 'on', 'at', 'to', 'of', 'by']);
+
 /**
  * Whether a short form abbreviates a word: its first letters (prod, camp), or its first letter and some of its consonants in order
  * (amt, qty, cnt, whse).
  */
 export function abbreviates(short: string, word: string): boolean {
+  if (WHOLE_SHORTS.has(short)) return false;
   if (short.length < 2 || short.length >= word.length || short[0] !== word[0] || !/^\p{L}+$/u.test(short)) return false;
   const base = short.length > 3 && short.endsWith('s') && word.endsWith('s') ? short.slice(0, -1) : short;
   if (base.length >= 3 && word.startsWith(base)) return true;
