@@ -54,6 +54,25 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
   );
 }
 
+/** "have no customer", of rows that refer to one: the reference is empty. */
+export function unreferred(parser: Parser, at: number): Parse<Condition>[] {
+  return parser.fillers(at).flatMap((start) =>
+    tablesAt(parser, start).flatMap(({ end, value: other, cost }): Parse<Condition>[] => {
+      const links = parser.scope.model.relationships.filter(({ from, to }) => to.table === other.name && from.columns.length === 1);
+      const named = [...parser.tablesNamed()].flatMap((table) =>
+        links.flatMap(({ from }) =>
+          from.table === table.name
+            ? table.columns.filter(({ name }) => name === from.columns[0]).map((column) => ({ table, column }))
+            : [],
+        ),
+      );
+      const [ref, another] = named;
+      if (!ref || another) return [];
+      return [{ end, cost: cost + 0.3, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } }];
+    }),
+  );
+}
+
 /** "Without a visit" is without such a row, whatever column the word might shorten. */
 const isThing = (parser: Parser, at: number, { end, cost }: { end: number; cost: number }): boolean =>
   cost > 0 && tablesAt(parser, at).some((table) => table.end === end);

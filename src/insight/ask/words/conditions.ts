@@ -1,6 +1,6 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { denied, having, lacking, outstanding, withoutValue } from './absent-values.ts';
+import { denied, having, lacking, outstanding, unreferred, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
@@ -39,6 +39,7 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
         for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
+      for (const end of parser.role(start, 'none', 'without')) found.push(...unreferred(parser, end));
       found.push(...byValue(parser, start));
       for (const end of parser.role(start, 'have')) found.push(...having(parser, end));
       for (const end of parser.role(start, 'not')) found.push(...outstanding(parser, end));

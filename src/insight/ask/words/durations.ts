@@ -18,7 +18,7 @@ export interface Duration {
  */
 export function durationsAt(parser: Parser, at: number): Parse<Duration>[] {
   return parser.once('duration', at, () => {
-    const found: Parse<Duration>[] = spansAt(parser, at);
+    const found: Parse<Duration>[] = [...spansAt(parser, at), ...wholeSpansAt(parser, at)];
     for (const { end, words } of phrases(parser, at)) {
       for (const table of parser.scope.model.tables) {
         const from = table.times.find(({ column }) => column === table.defaultTime);
@@ -32,6 +32,36 @@ export function durationsAt(parser: Parser, at: number): Parse<Duration>[] {
     }
     return found;
   });
+}
+
+const DURATIONS: ReadonlySet<string> = new Set(['duration', 'durations', 'length', 'lengths', 'dauer', 'lange', 'laenge']);
+const EXTREMES: ReadonlySet<string> = new Set(['longest', 'shortest', 'langste', 'langsten', 'kurzeste', 'kurzesten']);
+
+/** "duration of outages", "outage duration", "the longest outage": from when rows begin to hold until they end. */
+function wholeSpansAt(parser: Parser, at: number): Parse<Duration>[] {
+  const word = (position: number) => parser.tokens[position]?.word ?? '';
+  const things = tablesAt(parser, at);
+  const named = DURATIONS.has(word(at)) && parser.language.genitives.includes(word(at + 1)) ? parser.fillers(at + 2) : [];
+  const all = [
+    ...named.flatMap((start) => tablesAt(parser, start)),
+    ...things.flatMap((one) => (DURATIONS.has(word(one.end)) ? [{ ...one, end: one.end + 1 }] : [])),
+    ...(EXTREMES.has(word(at - 1)) ? things : []),
+  ];
+  return all.flatMap(({ end, value: table, cost }) => {
+    const span = spanOf(table);
+    if (!span) return [];
+    return units(parser, end).map((parse) => ({
+      end: parse.end,
+      cost: cost + 0.1,
+      value: { table, unit: parse.unit ?? usualUnit(table, span.from), expression: between(span.from, span.until) },
+    }));
+  });
+}
+
+/** The moments from and until which rows of a table hold; null if they do not, or if the moments are only texts. */
+export function spanOf({ interval, times }: ModelTable): { from: ModelTime; until: ModelTime } | null {
+  const [from, until] = [interval?.from, interval?.until].map((name) => times.find(({ column, sql }) => column === name && sql === null));
+  return from && until ? { from, until } : null;
 }
 
 /** The time between two moments of a row. */

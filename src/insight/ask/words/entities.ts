@@ -6,6 +6,7 @@ import { done, outstanding, saysWhen } from './absent-values.ts';
 import { hyphened } from './bounds-first.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
+import { originAt } from './lasting-things.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { fold, partsOf } from './tokens.ts';
@@ -143,6 +144,12 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
 /** "contracts started": the moment of the table itself, whatever the verb is called in others. */
 function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<ColumnRef>[] {
   const word = parser.tokens[at]?.word ?? '';
+  const origin = originAt(
+    table,
+    parser.tokens.slice(at, at + 2).map((token) => token.word),
+  );
+  const born = table.columns.find(({ name }) => name === origin?.column);
+  if (origin && born) return [{ end: at + origin.length, cost: 0.3, value: { table, column: born } }];
   const bases = basesOf(word, 'v');
   return table.times.flatMap(({ column: name, verb }) => {
     const column = table.columns.find((one) => one.name === name);

@@ -66,8 +66,9 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (!known && named.length === 0) return null;
   const before = lastTables(items, at);
   // "Invoices paid by customer" are some of the invoices, by customer.
-  const selects = tablesOf(items[at - 1] ?? [], at).length > 0 && PASSIVE.has(tokens[at + 1]?.word ?? '');
-  const after = selects ? [] : nextTables(tokens, items, at, lexicon.language);
+  const passive = PASSIVE.has(tokens[at + 1]?.word ?? '');
+  const selects = passive && tablesOf(items[at - 1] ?? [], at).length > 0 && !isValue(items, at + 2);
+  const after = selects ? [] : [...nextTables(tokens, items, at, lexicon.language), ...doers(tokens, items, at, known)];
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
@@ -81,6 +82,29 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
+
+const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ?? []).some(({ kind }) => kind === 'value');
+
+const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does']);
+
+/** "How many tickets did Ada handle": the table of whom a verb at the end is about, named by a value or a column between it and its auxiliary. */
+function doers(tokens: readonly Token[], items: readonly Item[][], at: number, known: boolean): ModelTable[] {
+  const ends =
+    tokens[at + 1] === undefined ||
+    tokens[at + 1]!.kind === 'mark' ||
+    (items[at + 1] ?? []).some((item) => item.kind === 'role' && item.role === 'preposition');
+  if (!known || !ends) return [];
+  for (let start = at - 1; start >= Math.max(0, at - DOER_WORDS_MAX); start--) {
+    if (AUXILIARIES.has(tokens[start]!.word)) {
+      const between = items.slice(start + 1, at).flat();
+      if (tablesOf(between, at).length > 0) return [];
+      return [...new Set(between.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : [])))];
+    }
+  }
+  return [];
+}
+
+const DOER_WORDS_MAX = 4;
 
 const RANKS: ReadonlySet<Role> = new Set<Role>(['highest', 'lowest', 'most', 'fewest', 'top', 'bottom']);
 

@@ -26,6 +26,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...apart(parser, at),
       ...meanCounts(parser, at),
       ...meanTotals(parser, at),
+      ...ofTheAverage(parser, at),
     ];
   });
 }
@@ -193,6 +194,29 @@ function meanCounts(parser: Parser, at: number): Parse<Measure>[] {
           return ratios(parser, at, { end, cost, value: of });
         }),
       ),
+    ),
+  );
+}
+
+/** "How many contracts does the average customer have": so many each. */
+function ofTheAverage(parser: Parser, at: number): Parse<Measure>[] {
+  return parser.role(at, 'count').flatMap((start) =>
+    thingsAt(parser, start).flatMap((things) =>
+      leads(parser, things.end)
+        .flatMap((next) => parser.role(next, 'average'))
+        .flatMap((next) => thingsAt(parser, next))
+        .flatMap((each) =>
+          parser.role(each.end, 'did', 'had', 'have').flatMap((end): Parse<Measure>[] => {
+            const of = countOf(things.value, parser.labelOf(start, things.end));
+            const per = perThing(parser, of, {
+              end,
+              cost: things.cost + each.cost,
+              value: countOf(each.value, parser.labelOf(each.end - 1, each.end)),
+            });
+            if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.table !== of.table) return [];
+            return [{ ...per, value: { kind: 'ratio', of, per: per.value, percent: false, label: parser.labelOf(at, end) } }];
+          }),
+        ),
     ),
   );
 }

@@ -27,7 +27,7 @@ import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Notation, Piece, ReadingScope } from './types.ts';
-import { byEachWay } from './ways.ts';
+import { byEachWay, isByKey } from './ways.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
@@ -202,6 +202,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   if (!first) return unread(reason);
   const tied = found
     .filter(({ cost }) => cost <= first.cost + TIE)
+    .filter(({ reading }, at, all) => !all.some((other, i) => i !== at && isByKey(other.reading, reading, scope)))
     .flatMap(({ reading }) => byEachWay(reading, scope))
     .map((reading) => shownAs(reading, language, scope.model));
   const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');

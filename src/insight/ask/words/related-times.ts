@@ -3,8 +3,8 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countsThings } from './entities.ts';
+import { isLasting } from './lasting-things.ts';
 import { Unfit } from './pieces.ts';
-import { partsOf } from './tokens.ts';
 import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
 
 /** A filter on things by rows that refer to them. */
@@ -80,12 +80,6 @@ const followsCondition = (pieces: readonly Piece[]): boolean =>
 
 const openTime = (things: string, rows: readonly string[]): string =>
   `it does not say whether ${things} or ${rows.join(', ')} are of that time. Name one number for one of them.`;
-
-/** Rows that last, such as people and places: when they came to be is seldom what a question about their doings means. */
-function isLasting(table: ModelTable): boolean {
-  const named = table.columns.some(({ name, personal }) => personal || partsOf(name).at(-1) === 'name');
-  return named && !table.columns.some(({ additivity }) => additivity === 'additive');
-}
 
 function relatedIn(filter: Filter, table: ModelTable): Related[] {
   if ('and' in filter) return filter.and.flatMap((one) => relatedIn(one, table));

@@ -80,7 +80,8 @@ function sayMetric({ label, define = [] }: NamedMetric, language: Language): str
 function sayComparison({ table, aggregate: { filter } }: Extract<Measure, { kind: 'aggregate' }>): string[] {
   if (filter?.kind !== 'operation') return [];
   const [of, by] = filter.args;
-  if (of?.kind === 'duration' && by?.kind === 'number') return [`${sayDuration(of)} ≤ ${Number(by.text) / 3_600} h`];
+  if (of?.kind === 'duration' && by?.kind === 'number')
+    return [`${sayDuration(of)} ${COMPARED[filter.name] ?? filter.name} ${Number(by.text) / 3_600} h`];
   if (filter.args.some(({ kind }) => kind !== 'column')) return [];
   return [filter.args.map((one) => (one.kind === 'column' ? `${table.name}.${one.name}` : '')).join(` ${filter.name} `)];
 }
@@ -124,6 +125,8 @@ function sayTest(test: Comparison, { say: { tests } }: Language): string {
   if ('than_average' in test) return test.than_average === 'above' ? tests.aboveAverage : tests.belowAverage;
   return sayThreshold(test);
 }
+
+const COMPARED: Record<string, string> = { '<=': '≤', '>=': '≥' };
 
 const SIGNS: Record<string, string> = { above: '>', below: '<', at_least: '≥', at_most: '≤', is: '=' };
 

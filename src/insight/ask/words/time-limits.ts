@@ -1,7 +1,7 @@
 import type { RowExpression } from '../../../data/model/row-expression.ts';
 import { columnsAt } from './columns.ts';
 import { leads } from './conditions.ts';
-import { between } from './durations.ts';
+import { between, spanOf } from './durations.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fold } from './tokens.ts';
 import type { Measure } from './types.ts';
@@ -14,7 +14,7 @@ type Count = Extract<Measure, { kind: 'aggregate' }>;
 export function timelyOnes(parser: Parser, at: number, { end, value, cost }: Parse<Measure>): Parse<Measure>[] {
   if (value.kind !== 'aggregate' || value.aggregate.filter || value.aggregate.holding || !value.aggregate.function.startsWith('count'))
     return [];
-  return limitsAt(parser, end, value).map((limit) => ({
+  return [...limitsAt(parser, end, value), ...lastingAt(parser, end, value)].map((limit) => ({
     end: limit.end,
     cost: cost + limit.cost,
     value: { ...limited(value, limit.value), label: parser.labelOf(at, limit.end) },
@@ -45,6 +45,33 @@ export function limitsAt(parser: Parser, at: number, { table }: Pick<Count, 'tab
       );
     }),
   );
+}
+
+const LASTED: ReadonlySet<string> = new Set(['lasted', 'last', 'lasting', 'took', 'take', 'dauerten', 'dauerte', 'gedauert', 'dauern']);
+const LIMITS = { above: '>', below: '<', atLeast: '>=', atMost: '<=' } as const;
+
+/** "lasted more than 6 hours", of rows that hold until they end. */
+function lastingAt(parser: Parser, at: number, { table }: Pick<Count, 'table'>): Parse<RowExpression>[] {
+  const span = spanOf(table);
+  if (!span) return [];
+  return leads(parser, at)
+    .filter((start) => LASTED.has(parser.tokens[start]?.word ?? ''))
+    .flatMap((start) => parser.fillers(start + 1))
+    .flatMap((start) =>
+      (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).flatMap((role) =>
+        parser.role(start, role).flatMap((next) =>
+          secondsAt(parser, next).map(({ end, value }) => ({
+            end,
+            cost: 0.1,
+            value: {
+              kind: 'operation' as const,
+              name: LIMITS[role],
+              args: [between(span.from, span.until), { kind: 'number' as const, text: String(value) }],
+            },
+          })),
+        ),
+      ),
+    );
 }
 
 /** "24 hours", "a day". */

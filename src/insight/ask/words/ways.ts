@@ -26,6 +26,15 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
   return [reading];
 }
 
+/** Whether a reading names things by their own key that another names by a reference to it: the same things, but for what refers to none. */
+export function isByKey(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {
+  const text = ({ query }: AssembledQuery) => JSON.stringify([query.by ?? [], query.filters ?? {}, query.metrics, query.time ?? null]);
+  const keyed = model.relationships
+    .filter(({ from, to }) => from.columns.length === 1 && to.columns.length === 1)
+    .reduce((said, { from, to }) => said.replaceAll(`"${from.table}.${from.columns[0]}"`, `"${to.table}.${to.columns[0]}"`), text(other));
+  return keyed !== text(other) && keyed === text(own) && JSON.stringify(own.define) === JSON.stringify(other.define);
+}
+
 /** A measure whose conditions name the way. */
 function byWay(measure: Measure, renamed: (filter: Filter) => Filter): Measure {
   if (measure.kind === 'ratio') return { ...measure, of: byWay(measure.of, renamed), per: byWay(measure.per, renamed) };
