@@ -11,6 +11,7 @@ import { chartOf } from './chart-of.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './types.ts';
 import { unanswered } from './unanswered.ts';
 import { wordAnswer } from './word-answer.ts';
+import type { AnswerWording } from './words/languages/answer-wording.ts';
 import type { WordsReading } from './words/read-question.ts';
 import { wordingOf } from './words/wording.ts';
 
@@ -64,6 +65,7 @@ export async function answerWithQuery(
     assumptions: [
       ...corrections.map(({ written, read: as }) => wording.corrected(written, as)),
       ...(reading.define.some(({ expression }) => deviates(expression)) ? [wording.sample] : []),
+      ...datedBy(model, reading, wording),
     ],
     table,
     chart: chartOf(title, table, ran.receiptId),
@@ -93,6 +95,24 @@ function uncovered(
     if (time && (range.to <= time.from || range.from > time.to)) return time;
   }
   return null;
+}
+
+/** By which time rows are dated where a table has several and the question names none. */
+function datedBy(model: DataModel, { query, define, times }: QueryReading['reading'], wording: AnswerWording): string[] {
+  const isDated = query.time !== undefined || (query.by ?? []).some((one) => typeof one === 'object' && one.time === 'default');
+  if (!isDated || define.some(({ time }) => time !== null)) return [];
+  return [...new Map(times.map((time) => [time.table, time])).values()].flatMap(({ table, column }) => {
+    const all = model.tables.find(({ name }) => name === table)?.times ?? [];
+    const others = all.filter((one) => one.column !== column);
+    return others.length === 0
+      ? []
+      : [
+          wording.datedBy(
+            `${table}.${column}`,
+            others.map((one) => one.column),
+          ),
+        ];
+  });
 }
 
 /** Whether the times are of columns that hold the number of a year: it is shown as it is stored. */

@@ -1,7 +1,7 @@
 import { analysisRequests } from './analysis-requests.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
-import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
+import { columnsAt, dimensionsAt, saysNumber, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
@@ -288,7 +288,14 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
-        if (value.time !== null || value.active || isRanked(parser, end) || isAskedFor(parser, begin, { end, value })) return [];
+        if (
+          value.time !== null ||
+          value.active ||
+          saysNumber(parser, begin, end) ||
+          isRanked(parser, end) ||
+          isAskedFor(parser, begin, { end, value })
+        )
+          return [];
         const [all, dated] = [begin > start ? { all: true as const } : {}, value.happened ? { dated: 'verb' as const } : {}];
         const of: Piece = { kind: 'of', table: value.table, ...all, ...dated };
         return [{ end, cost: cost + 0.3, value: [of, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))] }];

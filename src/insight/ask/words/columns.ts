@@ -136,6 +136,10 @@ export function tablesAt(parser: Parser, at: number): Parse<ModelTable>[] {
     );
 }
 
+/** Whether a name takes in a word for a number: an "order count" is no order. */
+export const saysNumber = (parser: Parser, from: number, until: number): boolean =>
+  parser.tokens.slice(from, until).some((_, at) => parser.role(from + at, 'count').some((end) => end <= until));
+
 export const nameOf = ({ table, column }: ColumnRef): string => `${table.name}.${column.name}`;
 
 export const isTime = ({ table, column }: ColumnRef): boolean => table.times.some((time) => time.column === column.name);
@@ -149,10 +153,10 @@ function groups({ table, column }: ColumnRef): boolean {
 export function dimensionsAt(parser: Parser, at: number, { things = true } = {}): Parse<DimensionRef>[] {
   const found: Parse<DimensionRef>[] = [];
   for (const start of parser.fillers(at)) {
-    const columns = columnsAt(parser, start);
+    const columns = columnsAt(parser, start).filter(({ end }) => !saysNumber(parser, start, end));
     // "Each payment method" is a method, and not each payment.
     const tables = tablesAt(parser, start).filter(
-      (table) => !columns.some(({ end, cost }) => end > table.end && cost <= table.cost + 0.35),
+      (table) => !saysNumber(parser, start, table.end) && !columns.some(({ end, cost }) => end > table.end && cost <= table.cost + 0.35),
     );
     for (const { end, value, cost } of columns) {
       // A key stands for its thing, which goes by its name where it has one.

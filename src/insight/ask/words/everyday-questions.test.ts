@@ -52,6 +52,15 @@ describe('everyday questions', () => {
     ],
     ['How many skippers are currently employed?', 'the number of skippers that had begun (hired_on) and not ended (left_on).'],
     ['total fee for each combination of kind and agent', 'the sum of rentals.fee by boats.kind and rentals.agent.'],
+    ['rental count and average fee by state', 'the number of rentals and the average of rentals.fee by rentals.state.'],
+    // Who did it, how long it took, and what the average one has.
+    ['How many rentals did Rosa handle?', 'the number of rentals, where rentals.agent is Rosa.'],
+    ['How many rentals came by Rosa?', 'the number of rentals, where rentals.agent is Rosa.'],
+    ['How many clients joined in 2025?', 'the number of clients, from 2025-01-01 to 2025-12-31.'],
+    ['How many rentals have no client?', 'the number of rentals, where rentals.client_id is empty.'],
+    ['How many rentals does the average client have?', 'the number of rentals per the number of different values of rentals.client_id.'],
+    ['average length of skippers in days', 'the average of left_on − hired_on (days).'],
+    ['How many skippers lasted more than 10 days?', 'the number of skippers where left_on − hired_on > 240 h.'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

@@ -47,7 +47,6 @@ export function limitsAt(parser: Parser, at: number, { table }: Pick<Count, 'tab
   );
 }
 
-const LASTED: ReadonlySet<string> = new Set(['lasted', 'last', 'lasting', 'took', 'take', 'dauerten', 'dauerte', 'gedauert', 'dauern']);
 const LIMITS = { above: '>', below: '<', atLeast: '>=', atMost: '<=' } as const;
 
 /** "lasted more than 6 hours", of rows that hold until they end. */
@@ -55,8 +54,8 @@ function lastingAt(parser: Parser, at: number, { table }: Pick<Count, 'table'>):
   const span = spanOf(table);
   if (!span) return [];
   return leads(parser, at)
-    .filter((start) => LASTED.has(parser.tokens[start]?.word ?? ''))
-    .flatMap((start) => parser.fillers(start + 1))
+    .flatMap((start) => parser.role(start, 'lasted'))
+    .flatMap((start) => parser.fillers(start))
     .flatMap((start) =>
       (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).flatMap((role) =>
         parser.role(start, role).flatMap((next) =>

@@ -29,6 +29,8 @@ export const GERMAN_ANSWERS: AnswerWording = {
   },
   corrected: (written, read) => `„${written}“ wurde als „${read}“ gelesen.`,
   sample: 'Die Standardabweichung ist die einer Stichprobe (n − 1).',
+  datedBy: (column, others) =>
+    `Datiert nach ${column}, nicht nach ${others.join(' oder ')}. Nennen Sie ein anderes Datum, um es zu verwenden.`,
   notCovered: (from, to) => `Die Daten decken diesen Zeitraum nicht ab: sie reichen von ${from} bis ${to}.`,
   unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
   withoutValue: (rows) =>

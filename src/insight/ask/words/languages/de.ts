@@ -142,6 +142,7 @@ export const GERMAN: Language = {
     time: list('zeit, dauer, tage, stunden, länge'),
     rateOf: list('quote, rate'),
     howLong: list('wie lange dauert es, wie lange dauerte es, wie lange brauchen wir, wie viel zeit vergeht, wie lange vergeht'),
+    lasted: list('dauerte, dauerten, dauern, gedauert, gedauert haben'),
     within: list('innerhalb, innerhalb von, binnen, in weniger als, in unter, in höchstens'),
     list: list(
       'informationen über, alle informationen über, informationen zu, alle informationen zu, angaben zu, alle angaben zu, details zu, alle details zu, finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten',

@@ -8,6 +8,7 @@ export const ENGLISH_EVENTS = {
   howLong: list(
     'how long does it take to, how long does it take, how long did it take to, how long does it usually take to, how long does it take on average to, how long on average does it take to, how long do we take to, how long did we take to, how long does it take us to, how long it takes to, how long do we need to, how much time does it take to, how long is it',
   ),
+  lasted: list('lasted, lasting, that last, which last, took, have lasted, has lasted'),
   within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
 } satisfies Partial<Language['phrases']>;
 

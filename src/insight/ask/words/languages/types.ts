@@ -107,6 +107,7 @@ export type Role =
   | 'rateOf'
   /** Before the longest time that something may have taken. */
   | 'within'
+  | 'lasted'
   | 'list'
   /** A command to order, with what by further on: "sort the shops by size". */
   | 'sort'
