@@ -2,6 +2,7 @@ import { analysisRequests } from './analysis-requests.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, dimensionsAt, saysNumber, tablesAt } from './columns.ts';
+import { comparisons } from './comparisons.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
@@ -16,7 +17,7 @@ import { methods } from './methods.ts';
 import { besideNumbers, countedGroups, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
-import { bothEnds, periods } from './periods.ts';
+import { periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
@@ -28,7 +29,7 @@ import { severalAggregates } from './simple-measures.ts';
 import { sales } from './sold.ts';
 import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
-import type { DimensionRef, Measure, Period, Piece } from './types.ts';
+import type { DimensionRef, Measure, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */
 export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -169,50 +170,6 @@ function times(parser: Parser, at: number): Parse<Piece[]>[] {
     }
   }
   return found;
-}
-
-function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
-  const found: Parse<Piece[]>[] = [];
-  const compares = parser.says('compare');
-  for (const end of parser.role(at, 'compare')) found.push({ end, cost: -0.9, value: [] });
-  for (const versus of parser.role(at, ...(compares ? (['versus', 'against'] as const) : (['versus'] as const)))) {
-    for (const start of leads(parser, versus)) {
-      for (const begin of [start, ...parser.role(start, 'atEnd')]) {
-        found.push(...single(periods(parser, begin), (to) => ({ kind: 'compare', to })));
-      }
-      for (const end of parser.role(start, 'yearAgo')) found.push({ end, cost: 0, value: [{ kind: 'compare', to: 'previous_year' }] });
-      for (const end of parser.role(start, 'periodAgo')) found.push({ end, cost: 0, value: [{ kind: 'compare', to: 'previous_period' }] });
-      // "than the previous month": the step before, in a series or of the period.
-      for (const last of parser.role(start, 'last')) {
-        const step = parser.stepAt(last);
-        if (step) found.push({ end: last + 1, cost: 0.05, value: [{ kind: 'stepGrowth', step }] });
-      }
-    }
-  }
-  for (const end of parser.role(at, 'yearAgo')) found.push({ end, cost: 0.3, value: [{ kind: 'compare', to: 'previous_year' }] });
-  for (const { end, value, cost } of bothEnds(parser, at)) {
-    const [from, to] = value.map((range): Period => ({ range, label: range.from })) as [Period, Period];
-    found.push({ end, cost, value: [{ kind: 'span', from, to }] });
-  }
-  // "month over month", "from one month to the next".
-  const step = parser.stepOverStepAt(at);
-  if (step) found.push({ end: at + 3, cost: 0, value: [{ kind: 'stepGrowth', step }] });
-  for (const start of parser.role(at, 'from')) {
-    const one = parser.stepAt(start + 1);
-    const next = parser.skip(start + 2 < parser.tokens.length ? (parser.role(start + 2, 'to')[0] ?? start) : start);
-    if (parser.countAt(start) === 1 && one && parser.role(next, 'next').length > 0) {
-      found.push({ end: parser.role(next, 'next')[0]!, cost: 0, value: [{ kind: 'stepGrowth', step: one }] });
-    }
-  }
-  for (const end of parser.role(at, 'change'))
-    found.push({ end, cost: 0.1, value: [{ kind: 'change', percent: isPercent(parser, at, end) }] });
-  for (const end of parser.role(at, 'percent')) found.push({ end, cost: 0.2, value: [{ kind: 'percent' }] });
-  return found;
-}
-
-function isPercent(parser: Parser, at: number, end: number): boolean {
-  const words = parser.tokens.slice(at, end).map(({ word }) => word);
-  return words.some((word) => /^(?:percent|prozent)/.test(word));
 }
 
 /** "with a total budget over 5000", "whose revenue is above 10". */
