@@ -13,7 +13,7 @@ const FEW_REPEATED = 8;
 interface Judged {
   /** Its columns as stored. */
   columns: readonly ColumnProfile[];
-  table: Pick<ModelTable, 'columns' | 'stock'>;
+  table: Pick<ModelTable, 'name' | 'columns' | 'stock'>;
   lines: DeterminingKey | null;
   ratios: ReadonlyMap<string, number>;
   /** Rows that describe things, or hold for a time: their numbers are settled by that. */
@@ -22,7 +22,7 @@ interface Judged {
 
 /** What the evidence for a proposal leaves open. */
 export function findOpen({ columns, table, lines, ratios, settled }: Judged): Open[] {
-  const named = new Map(proposeColumns({ columns: [...columns] }).map((column) => [column.name, column]));
+  const named = new Map(proposeColumns({ columns: [...columns] }, table.name).map((column) => [column.name, column]));
   const open: Open[] =
     lines && lines.repeated < FEW_REPEATED && lines.repeated * 2 < lines.values ? [aboutLines(lines, table.columns, named)] : [];
   const nameless: string[] = [];

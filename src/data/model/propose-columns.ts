@@ -15,12 +15,17 @@ const DURATIONS: [RegExp, 'second' | 'minute' | 'hour' | 'day'][] = [
 const WEIGHT = /^(weight|wt|gewicht)$|gewicht$/;
 const MOVED = /^(net|gross|total|cargo|freight|shipped|shipment|shipping|parcel)$|^(netto|brutto|gesamt|fracht|ladungs|versand)/;
 
-/** What each column of a table means, judged by its role and its name. Money has no unit yet, unless its name says the currency. */
-export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
+/** Tables of what is moved, in both languages. */
+const MOVED_THINGS =
+  /^(shipments?|shpmts?|parcels?|packages?|deliver(y|ies)|consignments?|loads?|freights?|cargos?|pallets?|collections?|sendung(en)?|pakete?|lieferung(en)?|frachten|ladung(en)?)$/;
+
+/** What each column of a table of that name means, judged by its role and its name. Money has no unit yet, unless its name says the currency. */
+export function proposeColumns({ columns }: TableProfile, table = ''): ModelColumn[] {
   // Beside "Haben", "Soll" is a debit and no target.
   const booked = columns.some(({ name }) => nameWords(name).includes('haben'));
+  const moved = nameWords(table).some((word) => MOVED_THINGS.test(word));
   return columns.map((column): ModelColumn => {
-    const additivity = additivityOf(column, booked);
+    const additivity = additivityOf(column, { booked, moved });
     return {
       name: column.name,
       type: column.type,
@@ -35,7 +40,7 @@ export function proposeColumns({ columns }: TableProfile): ModelColumn[] {
 
 function additivityOf(
   { name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile,
-  booked: boolean,
+  { booked, moved }: { booked: boolean; moved: boolean },
 ): Additivity | null {
   if (!isNumberType(type)) return null;
   if (additivity !== undefined && roleSource !== 'override') return additivity;
@@ -58,7 +63,7 @@ function additivityOf(
   if (names('stock', named) || /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/.test(named.join(' '))) {
     return intensive ? 'unknown' : 'stock';
   }
-  if (named.some((word) => WEIGHT.test(word))) return named.some((word) => MOVED.test(word)) ? 'additive' : 'unknown';
+  if (named.some((word) => WEIGHT.test(word))) return moved || named.some((word) => MOVED.test(word)) ? 'additive' : 'unknown';
   // What conversions are worth is an amount, whatever their rate is.
   if (role === 'rate') return /\b(conversions?|interest) (value|amount|revenue|betrag)$/.test(named.join(' ')) ? 'additive' : 'rate';
   // Adding up needs positive evidence: the owner's word or the column's name.

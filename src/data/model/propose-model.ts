@@ -89,7 +89,7 @@ function proposeTable(
     if (lines && repeatedNumber(column, lines)) return { ...column, additivity: 'unknown' };
     return withDetermined(column, column.additivity === null ? determining : belonging, key);
   };
-  const proposed = proposeColumns({ columns }).map((column) =>
+  const proposed = proposeColumns({ columns }, name).map((column) =>
     folded.has(column.name) ? { ...meant(column), folded: true as const } : meant(column),
   );
   const things = lines ? null : repeatedThings(name, columns, key, rowCount);

@@ -95,7 +95,7 @@ export function meaningOf(source: MeantSource): SourceMeaning {
     stock: null,
     interval: null,
     hierarchies: [],
-    columns: proposeColumns(profile),
+    columns: proposeColumns(profile, name),
   }));
   const model = { tables: proposeCoverage(tables, [], () => source.id), relationships: [] };
   return { model, modelVersion: 0, calendar: calendarAt('UTC', source.importedAt), stored: [] };

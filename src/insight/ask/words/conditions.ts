@@ -5,6 +5,7 @@ import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bou
 import { boundsFirst } from './bounds-first.ts';
 import { columnsAt, labelOf, nameOf } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
+import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
 import { ofOwner } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -227,14 +228,24 @@ function afterIs(parser: Parser, at: number): number[] {
   return found;
 }
 
+/** A term of statistics, such as alpha, is a value like others where the data has it. */
+const isTerm = (item: Item): boolean => item.kind === 'role' && item.role === 'significance';
+
+/** "Open", with its capital within a sentence: as the data has it, and as no word of the grammar is written. */
+function isSpelled(parser: Parser, at: number, { end, refs }: Extract<Item, { kind: 'value' }>): boolean {
+  const text = parser.textOf(at, end);
+  const capital = at > 0 && parser.language.code === 'en' && /^\p{Lu}\p{Ll}/u.test(text) && refs.some(({ value }) => value === text);
+  return capital && parser.tokens.slice(1).some((token, i) => i + 1 !== at && token.kind === 'word' && /^\p{Ll}/u.test(token.text));
+}
+
 /** What a value costs without its column. */
 const BARE = 0.6;
 
 /** A value without its column binds if it is a value of few columns; which of them fits is decided later. */
 function ofValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
-    const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end);
-    if (grammatical && !item.quoted) return [];
+    const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end && !isTerm(other));
+    if (grammatical && !item.quoted && !isSpelled(parser, at, item)) return [];
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
     const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));
