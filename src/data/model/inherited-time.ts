@@ -14,6 +14,9 @@ const PEOPLE =
 const ENDINGS = /(ungen|ung|ies|y|en|es|e|s|n)$/;
 const STEM_MIN = 3;
 
+/** Whether the rows of a table are people, or those for whom people act. */
+export const arePeople = (table: string): boolean => PEOPLE.test(nameWords(table).at(-1) ?? '');
+
 type Timed = Pick<ModelTable, 'name' | 'times' | 'defaultTime'>;
 
 /**
@@ -25,7 +28,7 @@ export function inheritedTime(table: Timed, tables: readonly Timed[], relationsh
   const parents = relationships
     .filter(({ from, to }) => from.table === table.name && to.table !== table.name)
     .flatMap(({ to }) => tables.filter(({ name }) => name === to.table))
-    .filter((parent) => ownTime(parent) !== null && !PEOPLE.test(nameWords(parent.name).at(-1) ?? ''));
+    .filter((parent) => ownTime(parent) !== null && !arePeople(parent.name));
   const [parent, another] = parents.filter(({ name }) => isPartOf(table.name, name, parents.length));
   return parent && !another ? `${parent.name}.${parent.defaultTime}` : null;
 }

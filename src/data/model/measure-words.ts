@@ -17,7 +17,7 @@ const VOCABULARY = {
   money: words(`amount amounts revenue revenues sales price prices cost costs profit spend spending fee fees net gross tax taxes value total
     subtotal sum payment payments paid refund refunds discount discounts salary wage wages income expense expenses budget balance turnover premium
     premiums charge charges rent rents dues deposit deposits commission commissions royalty royalties dividend dividends fare fares toll tolls
-    tuition bonus bonuses allowance allowances reimbursement reimbursements donation donations grants proceeds contribution contributions surcharge
+    tuition vat mwst mehrwertsteuer ust umsatzsteuer bonus bonuses allowance allowances reimbursement reimbursements donation donations grants proceeds contribution contributions surcharge
     surcharges subsidy subsidies earnings equity payout payouts copay advance consideration betrag umsatz preis kosten gewinn summe saldo gebuhr
     gebuhren gebuehr gebuehren zahlung zahlungen erstattung erstattungen ausgaben einnahmen erlos erlose erloes honorar lohn gehalt mrr arr amt
     pramie pramien praemie praemien entgelt entgelte miete mieten beitrag beitrage kaution provision provisionen tantiemen dividende dividenden

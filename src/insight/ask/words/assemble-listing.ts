@@ -72,7 +72,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
   if (period && !related && table.defaultTime === null) throw new Unfit();
   const filters = (related ?? conditions).map(({ filter }) => filter);
-  const ordered = first?.order ? extreme(table, first.order, rankBy) : order ? orderOf(order, columns) : null;
+  const ordered = first?.order ? extreme(table, first.order, rankBy, scope) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
   // A listing has no time but its table's own.
   if (scope.dated.has(table.name) && (period || first?.order?.by === 'time')) throw new Unfit();
@@ -163,7 +163,12 @@ function orderOf({ by, direction }: Of<'order'>, [only, another]: readonly Colum
 }
 
 /** The largest by their only amount, or by the one named; the latest by their time. */
-function extreme(table: ModelTable, { by, direction }: Extreme, rankBy: Of<'rankBy'> | undefined): { by: string; direction: Direction } {
+function extreme(
+  table: ModelTable,
+  { by, direction }: Extreme,
+  rankBy: Of<'rankBy'> | undefined,
+  { answers }: ReadingScope,
+): { by: string; direction: Direction } {
   if (typeof by === 'object') {
     if (rankBy) throw new Unfit();
     return { by: nameOf(by), direction };
@@ -179,7 +184,6 @@ function extreme(table: ModelTable, { by, direction }: Extreme, rankBy: Of<'rank
     if (of?.kind !== 'column' || isTime({ table, column: table.columns.find(({ name }) => name === of.name)! })) throw new Unfit();
     return { by: `${table.name}.${of.name}`, direction };
   }
-  if (amounts.length !== 1)
-    throw new Unfit(`“largest” does not say by what: name a number of “${table.name}”, such as “by ${amounts[0]?.name ?? 'amount'}”.`);
+  if (amounts.length !== 1) throw new Unfit(answers.largestOf(table.name, amounts[0]?.name ?? 'amount'));
   return { by: `${table.name}.${amounts[0]!.name}`, direction };
 }

@@ -13,7 +13,7 @@ import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
-import { measuredWithin } from './related-times.ts';
+import { isOfOthers, measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
@@ -71,6 +71,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
+  if (isOfOthers(pieces, tables)) throw new Unfit();
   respectThings(all('of'), { measures, tables, dated: all('period').length > 0 }, scope);
   const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);

@@ -15,7 +15,9 @@ const grouped = (ref: ColumnRef): Piece => ({ kind: 'group', dimensions: [{ kind
 /** What sets one thing against another: "over 100" and "more than" do not. */
 function against(parser: Parser, at: number): number[] {
   const next = parser.skipMarks(at);
-  return parser.role(next, 'versus').filter((end) => !SIZES.has(parser.tokens[next]!.word) || end > next + 1);
+  // "Compare the price of A and B".
+  const joined = parser.says('compare') ? parser.role(next, 'and') : [];
+  return [...joined, ...parser.role(next, 'versus')].filter((end) => !SIZES.has(parser.tokens[next]!.word) || end > next + 1);
 }
 const SIZES: ReadonlySet<string> = new Set(['over', 'than', 'als', 'uber', 'ueber']);
 
@@ -37,7 +39,11 @@ function ofValues(parser: Parser, at: number): Parse<Piece[]>[] {
                   .filter(({ value }) => value[0] !== first.value[0])
                   .map(({ end, value }): Parse<Piece[]> => {
                     const filter = { dimension: `${ref.table.name}.${ref.column.name}`, in: [...first.value, ...value] };
-                    return { end, cost: 0.3, value: [{ kind: 'where', condition: { filter, columns: [ref] } }, grouped(ref)] };
+                    return {
+                      end,
+                      cost: parser.says('compare') ? -1 : 0.3,
+                      value: [{ kind: 'where', condition: { filter, columns: [ref] } }, grouped(ref)],
+                    };
                   }),
               ),
             ),

@@ -10,7 +10,9 @@ export function datedThings(parser: Parser, at: number): Parse<Piece[]>[] {
     tablesAt(parser, start).flatMap(({ end, value: table, cost }) =>
       leads(parser, end).flatMap((verb) => {
         const moments = columnsAt(parser, verb).flatMap((moment) =>
-          moment.value.table === table && isTime(moment.value) ? [{ end: moment.end, ref: moment.value, cost: moment.cost }] : [],
+          moment.value.table === table && isTime(moment.value) && parser.role(verb, 'since').length === 0
+            ? [{ end: moment.end, ref: moment.value, cost: moment.cost }]
+            : [],
         );
         const own = table.columns.find(({ name }) => name === table.defaultTime);
         const made = own ? parser.role(verb, 'did').map((next) => ({ end: next, ref: { table, column: own }, cost: 0.1 })) : [];

@@ -69,16 +69,35 @@ function kindsAt(parser: Parser, at: number): Parse<Things>[] {
   const { lexicon, language, tokens } = parser;
   const token = tokens[at];
   if (token?.kind !== 'word') return [];
+  const flags = columnsAt(parser, at).flatMap(({ end, value: ref, cost }): Parse<Things>[] => {
+    const answers = yesAndNo(parser.scope, ref);
+    // "Emergencies" are the rows with a yes, unless they are a table's; "emergency repairs" are repairs.
+    const noun = isPluralOf(parser, at, end, ref.column.name) && tablesAt(parser, at).length === 0 && parser.names(end).length === 0;
+    const filter: Filter = { dimension: nameOf(ref), is: answers?.yes ?? true };
+    return answers && noun
+      ? [{ end, cost: cost + 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }]
+      : [];
+  });
   const plural = language.stems(token.word).flatMap((stem) => (stem === token.word ? [] : lexicon.valuesNamed(stem)));
-  return [...parser.values(at), { end: at + 1, refs: plural, quoted: false }].flatMap(({ end, refs, quoted }): Parse<Things>[] => {
+  const kinds = [...parser.values(at), { end: at + 1, refs: plural, quoted: false }].flatMap(({ end, refs, quoted }): Parse<Things>[] => {
     const [ref, another] = new Map(refs.map((one) => [nameOf(one), one])).values();
     if (!ref || another || quoted || ref.column.personal) return [];
     // The word may have been read as the value; as written it is a plural.
     const [written, singular] = [fold(tokens[end - 1]!.text), partsOf(ref.value).at(-1) ?? ''];
-    if (written === singular || !language.stems(written).includes(singular)) return [];
+    // "Wie viele Meister": the plural of many German nouns is like their singular.
+    const same =
+      language.code === 'de' && /^\p{Lu}/u.test(ref.value) && [1, 2, 3].some((back) => parser.role(at - back, 'count').includes(at));
+    if ((written === singular && !same) || !language.stems(written).includes(singular)) return [];
     const filter: Filter = { dimension: nameOf(ref), is: ref.value };
     return [{ end, cost: 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }];
   });
+  return [...flags, ...kinds];
+}
+
+/** Whether a word is the plural of a name of one word. */
+function isPluralOf({ language, tokens }: Parser, at: number, end: number, name: string): boolean {
+  const [written, parts] = [fold(tokens[at]!.text), partsOf(name)];
+  return end === at + 1 && parts.length === 1 && written !== parts[0] && language.stems(written).includes(parts[0]!);
 }
 
 /** "New members" of a period are those that began in it, which is how things are dated; without one, new since when? */

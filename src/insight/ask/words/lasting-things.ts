@@ -1,9 +1,10 @@
+import { arePeople } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import { partsOf } from './tokens.ts';
 
 /** Whether rows last, such as people and places: when they came to be is seldom what a question about their doings means. */
 export function isLasting(table: ModelTable): boolean {
-  const named = table.columns.some(({ name, personal }) => personal || partsOf(name).at(-1) === 'name');
+  const named = arePeople(table.name) || table.columns.some(({ name, personal }) => personal || partsOf(name).at(-1) === 'name');
   return named && !table.columns.some(({ additivity }) => additivity === 'additive');
 }
 

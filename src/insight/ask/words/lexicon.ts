@@ -85,7 +85,11 @@ export class Lexicon {
 
   /** Adds what the asker calls something; from then on the word means that. */
   define(term: string, referent: Referent): void {
-    this.add({ referent, own: partsOf(term), context: [] });
+    const own = partsOf(term);
+    // What the asker means by "revenue" is not what a metric of that name does.
+    const same = (target: Target) => target.referent.kind === 'metric' && target.own.join() === own.join();
+    for (const targets of this.byPart.values()) for (const target of [...targets].filter(same)) targets.delete(target);
+    this.add({ referent, own, context: [] });
     this.matched.clear();
   }
 
@@ -108,9 +112,7 @@ export class Lexicon {
   }
 
   /** The values spelled so, by their words joined by spaces. */
-  valuesNamed(key: string): readonly ValueRef[] {
-    return this.values.get(key) ?? [];
-  }
+  valuesNamed = (key: string): readonly ValueRef[] => this.values.get(key) ?? [];
 
   /** The values of one word that meets a test. */
   valuesWhere = (test: (word: string) => boolean) =>

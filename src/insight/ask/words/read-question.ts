@@ -117,6 +117,7 @@ export function contextOf(input: WordsInput): ReadingContext {
     flags: yesAndNoColumns(model, tables),
     counts: new Map(),
     dated: new Map(),
+    answers: language.answers,
     givenUp: givenUpIn(model, tables),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };

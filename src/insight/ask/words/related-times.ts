@@ -47,13 +47,22 @@ export function relatedWithin(
   const found = new Set(conditions.flatMap(({ filter }) => relatedIn(filter, table)).flatMap((one) => rowsOf(one, table, scope) ?? []));
   if (found.size === 0) return null;
   if (!isLasting(table)) {
-    if (followsCondition(pieces)) throw new Unfit(openTime(table.name, [...found]));
+    if (followsCondition(pieces)) throw new Unfit(scope.answers.openTime(table.name, [...found].join(', ')));
     return null;
   }
-  if (found.size > 1 || range === undefined) throw new Unfit(openTime(table.name, [...found]));
+  if (found.size > 1 || range === undefined) throw new Unfit(scope.answers.openTime(table.name, [...found].join(', ')));
   const timed = conditions.map((condition): Condition => ({ ...condition, filter: within(condition.filter, range, table, scope) }));
   return withoutImplied(timed, scope);
 }
+
+/** Whether a period stands within what is said of other things than those counted: "of the customers who have been customers since 2025". */
+export const isOfOthers = (pieces: readonly Piece[], tables: readonly ModelTable[]): boolean =>
+  pieces.some(({ kind }, at) => {
+    const [before, after] = [pieces[at - 1], pieces[at + 1]];
+    return (
+      kind === 'period' && before?.kind === 'of' && after?.kind === 'of' && before.table === after.table && !tables.includes(before.table)
+    );
+  });
 
 /** Filters of an earlier question about things in another period, where theirs is that of related rows; null where it is that of the things. @throws Unfit */
 export function relatedNow(filters: Filter | undefined, table: ModelTable | undefined, range: TimeRange | undefined, scope: ReadingScope) {
@@ -77,9 +86,6 @@ function withoutTimes(filter: Filter, table: ModelTable): Filter {
 /** Whether a period is named right after a condition. */
 const followsCondition = (pieces: readonly Piece[]): boolean =>
   pieces.some(({ kind }, at) => kind === 'period' && pieces[at - 1]?.kind === 'where');
-
-const openTime = (things: string, rows: readonly string[]): string =>
-  `it does not say whether ${things} or ${rows.join(', ')} are of that time. Name one number for one of them.`;
 
 function relatedIn(filter: Filter, table: ModelTable): Related[] {
   if ('and' in filter) return filter.and.flatMap((one) => relatedIn(one, table));

@@ -44,7 +44,7 @@ export function isWhole(measure: Measure, conditions: readonly Condition[]): boo
 }
 
 /** Why "open" does not say which rows are meant; null if it does, or if conditions name the states. */
-export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp }: ReadingScope): string | null {
+export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp, answers }: ReadingScope): string | null {
   if (measure.kind !== 'aggregate' || measure.aggregate.holding !== 'active') return null;
   const { table } = measure;
   const found = givenUp.get(table.name);
@@ -53,5 +53,5 @@ export function unclearOpen(measure: Measure, conditions: readonly Condition[], 
     columns.some((ref) => ref.table === table && ref.column.name === found.column),
   );
   if (named) return null;
-  return `${table.name} with ${found.column} “${found.value}” have no ${table.interval.until} either. Name the ${found.column} that you mean, or ask for those without ${table.interval.until}.`;
+  return answers.givenUp({ table: table.name, column: found.column, value: found.value, until: table.interval.until });
 }

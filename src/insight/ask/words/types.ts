@@ -5,6 +5,7 @@ import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../
 import type { CorrelationMethod, OutlierRule, PreparationKind, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
 import type { GivenUp } from './given-up.ts';
 import type { Label } from './labels.ts';
+import type { AnswerWording } from './languages/answer-wording.ts';
 
 export interface ColumnRef {
   table: ModelTable;
@@ -213,6 +214,8 @@ export interface ReadingScope {
   task?: true;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */
   rowNoun?: string;
+  /** The sentences of the language that the question is asked in. */
+  answers: AnswerWording;
   /** What the asker defines in the notation of SQL. */
   notations?: readonly Notation[];
   /** `YYYY-MM-DD`. */

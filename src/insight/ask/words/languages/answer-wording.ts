@@ -21,6 +21,12 @@ export interface AnswerWording {
   /** Words that nothing accounts for. */
   unknown(words: readonly string[]): string;
   unclearTogether: string;
+  /** Whether a period is that of things or of the rows that refer to them. */
+  openTime(things: string, rows: string): string;
+  /** Rows that are given up have no end either. */
+  givenUp(of: { table: string; column: string; value: string; until: string }): string;
+  /** No number says what the largest is. */
+  largestOf(table: string, example: string): string;
   personal(name: string): string;
   unknownNote(note: string): string;
   /** A note on the presentation of the result, which is left to the reader. */

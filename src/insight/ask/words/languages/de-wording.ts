@@ -31,6 +31,10 @@ export const GERMAN_ANSWERS: AnswerWording = {
   sample: 'Die Standardabweichung ist die einer Stichprobe (n − 1).',
   datedBy: (column, others) =>
     `Datiert nach ${column}, nicht nach ${others.join(' oder ')}. Nennen Sie ein anderes Datum, um es zu verwenden.`,
+  openTime: (things, rows) => `es ist offen, ob ${things} oder ${rows} aus dieser Zeit gemeint sind. Nennen Sie eine Zahl zu einem davon.`,
+  givenUp: ({ table, column, value, until }) =>
+    `${table} mit ${column} „${value}“ haben auch kein ${until}. Nennen Sie den Wert von ${column}, den Sie meinen, oder fragen Sie nach denen ohne ${until}.`,
+  largestOf: (table, example) => `„größte“ sagt nicht, wonach: Nennen Sie eine Zahl von „${table}“, etwa „nach ${example}“.`,
   notCovered: (from, to) => `Die Daten decken diesen Zeitraum nicht ab: sie reichen von ${from} bis ${to}.`,
   unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
   withoutValue: (rows) =>

@@ -29,6 +29,10 @@ export const ENGLISH_ANSWERS: AnswerWording = {
   corrected: (written, read) => `“${written}” was read as “${read}”.`,
   sample: 'The standard deviation is that of a sample (n − 1).',
   datedBy: (column, others) => `Dated by ${column}, not by ${others.join(' or ')}. Name another to use it.`,
+  openTime: (things, rows) => `it does not say whether ${things} or ${rows} are of that time. Name one number for one of them.`,
+  givenUp: ({ table, column, value, until }) =>
+    `${table} with ${column} “${value}” have no ${until} either. Name the ${column} that you mean, or ask for those without ${until}.`,
+  largestOf: (table, example) => `“largest” does not say by what: name a number of “${table}”, such as “by ${example}”.`,
   notCovered: (from, to) => `The data does not cover that period: it reaches from ${from} to ${to}.`,
   unclear: (readings) => `This can be read in several ways: do you mean ${readings.join(', or ')}?`,
   withoutValue: (rows) => `${rows === 1 ? 'One group has' : `${rows} groups have`} no value and ${rows === 1 ? 'is' : 'are'} left out.`,

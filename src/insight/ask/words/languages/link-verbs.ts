@@ -17,4 +17,5 @@ export const GERMAN_LINK_VERBS = set(`
   geleitet, führt, führen, geführt, besucht, besuchte, besuchten, besuchen, teilgenommen, nehmen, nahm, nahmen, spielt, spielen, gespielt, unterrichtet,
   unterrichten, studiert, studieren, wohnt, wohnen, lebt, leben, arbeitet, arbeiten, gearbeitet, benutzt, nutzt, nutzen, genutzt, verwendet,
   erhalten, bekommen, erhielt, erhielten, behandelt, behandelte, behandelten, enthält, enthalten, gehört, gehören, gesendet, bewertet, gelesen,
-  liefert, angeboten, bietet, bieten, getätigt`);
+  liefert, angeboten, bietet, bieten, getätigt,
+  gemacht, machte, machten, erteilt, erteilte, erteilten, durchgeführt, bearbeitet, bearbeitete, betreut, betreute`);
