@@ -43,7 +43,16 @@ const refers = (from: string, column: string, to: string) => ({
 export const harbour = {
   tables: [
     table('clients', { client_id: 'key', name: 'text', country: 'text', joined_on: 'date' }),
-    table('boats', { boat_id: 'key', kind: 'text', builder: 'text', berth: 'level', heated: 'flag', launched_on: 'date' }),
+    table('boats', {
+      boat_id: 'key',
+      kind: 'text',
+      builder: 'text',
+      berth: 'level',
+      heated: 'flag',
+      home_pier_id: 'key',
+      launched_on: 'date',
+    }),
+    table('piers', { pier_id: 'key', name: 'text' }),
     table('rentals', {
       rental_id: 'key',
       client_id: 'key',
@@ -67,16 +76,22 @@ export const harbour = {
     refers('rentals', 'boat_id', 'boats'),
     refers('remarks', 'rental_id', 'rentals'),
     refers('skippers', 'boat_id', 'boats'),
+    { from: { table: 'boats', columns: ['home_pier_id'] }, to: { table: 'piers', columns: ['pier_id'] }, matched: 1 },
   ],
 } as DataModel;
 
 /** The tables as questions see them, with the values of their columns of text. */
-export const harbourTables = questionTables(harbour.tables, {
-  'boats.kind': ['ketch', 'sloop', 'dinghy'],
-  'boats.builder': ['Norway', 'Bremen'],
-  'rentals.agent': ['Rosa', 'Bo'],
-  'rentals.state': ['done', 'cancelled', 'no_show'],
-  'remarks.topic': ['damage'],
-  'clients.country': ['Danish', 'Dutch'],
-  'skippers.grade': ['mate', 'captain'],
-});
+export const harbourTables = questionTables(
+  harbour.tables,
+  {
+    'boats.kind': ['ketch', 'sloop', 'dinghy'],
+    'boats.builder': ['Norway', 'Bremen'],
+    'rentals.agent': ['Rosa', 'Bo'],
+    'rentals.state': ['done', 'cancelled', 'no_show'],
+    'remarks.topic': ['damage'],
+    'clients.country': ['Danish', 'Dutch'],
+    'skippers.grade': ['mate', 'captain'],
+    'piers.name': ['North pier', 'South pier', 'Old pier'],
+  },
+  3,
+);

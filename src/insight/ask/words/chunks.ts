@@ -23,7 +23,7 @@ import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { deedsAt } from './related-rows.ts';
-import { lackedToo, relationsAt } from './relations.ts';
+import { lackedToo, relatedAfter } from './relations.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
 import { sales } from './sold.ts';
@@ -75,8 +75,8 @@ function related(parser: Parser, at: number): Parse<Piece[]>[] {
       for (const { end, value: things, cost } of thingsAt(parser, start)) {
         // "Different customers with orders" are those that the orders refer to.
         if (things.time !== null || (different.includes(opening) && deedsAt(parser, end).length === 0)) continue;
-        for (const relation of relationsAt(parser, end, things.table)) {
-          const where: Piece[] = [...things.conditions, relation.value].map((condition) => ({ kind: 'where', condition }));
+        for (const { said, relation } of relatedAfter(parser, end, things.table)) {
+          const where: Piece[] = [...things.conditions, ...said, relation.value].map((condition) => ({ kind: 'where', condition }));
           const measure: Piece = { kind: 'measure', measure: countOf({ ...things, conditions: [] }, parser.labelOf(at, end)) };
           // Only a number of things can be of those that are active.
           if (counted || !things.active)
@@ -140,6 +140,14 @@ const isPassive = (parser: Parser, at: number): boolean => {
     PASSIVE.has(parser.tokens[at]?.word ?? '') && participle && (before.endsWith('ed') || isLinkVerb(before, parser.language)) && !groups
   );
 };
+
+/** "books by authors from Norway": by whom they are, as well as by what to group. */
+const isDoers = (parser: Parser, at: number): boolean =>
+  PASSIVE.has(parser.tokens[at]?.word ?? '') &&
+  tablesAt(parser, at + 1).some(
+    ({ end, value }) =>
+      isPlural(parser, end - 1) && conditionsAt(parser, end).some((said) => said.value.columns.every((ref) => ref.table === value)),
+  );
 
 const isPlural = (parser: Parser, at: number): boolean => /[^su]s$/.test(parser.tokens[at]?.word ?? '');
 
@@ -241,7 +249,7 @@ const isAskedFor = (parser: Parser, begin: number, { end, value }: Pick<Parse<Th
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   // "Which course has the latest enrolment?" asks for the course.
   if (parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0) return [];
-  return [...leads(parser, at), ...(isPassive(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
+  return [...leads(parser, at), ...(isPassive(parser, at) || isDoers(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {

@@ -164,6 +164,11 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
         (table) => table.end === end && refersTo(parser, value, table.value) && labelOf(parser, table.value)?.unique,
       );
       if (named || !groups(value) || (!things && value.table.key.includes(value.column.name))) continue;
+      const by = namedByRole(parser, { at: start, end }, value);
+      if (by) {
+        found.push({ end, cost, value: by });
+        continue;
+      }
       const namesakes = cost > 0 ? tables.find((table) => table.end === end && refersTo(parser, value, table.value)) : undefined;
       found.push({ end, cost, value: { kind: 'column', ref: value, ...shownAs(parser, namesakes?.value, value) } });
     }
@@ -178,6 +183,26 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
     }
   }
   return found;
+}
+
+/** "home branch" of `members.home_branch_id`: the branch by its name, reached by that key, unless its number is asked for. */
+function namedByRole(parser: Parser, { at, end }: { at: number; end: number }, { table, column }: ColumnRef): DimensionRef | null {
+  const { model } = parser.scope;
+  const link = model.relationships.find(({ from }) => from.table === table.name && from.columns.join() === column.name);
+  const other = model.tables.find(({ name }) => name === link?.to.table);
+  const label = other && other !== table ? labelOf(parser, other) : undefined;
+  if (
+    !other ||
+    !label?.unique ||
+    label.column.personal ||
+    parser.tokens.slice(at, end).some((_, i) => parser.role(at + i, 'key').length > 0)
+  )
+    return null;
+  const noun = new Set(stemsOf(partsOf(other.name).join('')));
+  const role = partsOf(column.name).filter(
+    (part) => !parser.language.silent.includes(part) && !stemsOf(part).some((stem) => noun.has(stem)),
+  );
+  return role.length === 0 ? null : { kind: 'column', ref: { table: other, column: label.column }, via: nameOf({ table, column }) };
 }
 
 /** The name beside the key of things that share names: "each city" is more than its code. */
@@ -204,7 +229,7 @@ function refersTo(parser: Parser, { table, column }: ColumnRef, to: ModelTable):
 }
 
 export function dimensionName(dimension: DimensionRef): Dimension {
-  if (dimension.kind === 'column') return `${dimension.ref.table.name}.${dimension.ref.column.name}`;
+  if (dimension.kind === 'column') return `${nameOf(dimension.ref)}${dimension.via === undefined ? '' : ` via ${dimension.via}`}`;
   return { time: dimension.ref ? `${dimension.ref.table.name}.${dimension.ref.column.name}` : 'default', grain: dimension.grain };
 }
 

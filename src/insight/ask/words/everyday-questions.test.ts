@@ -61,6 +61,15 @@ describe('everyday questions', () => {
     ['How many rentals does the average client have?', 'the number of rentals per the number of different values of rentals.client_id.'],
     ['average length of skippers in days', 'the average of left_on − hired_on (days).'],
     ['How many skippers lasted more than 10 days?', 'the number of skippers where left_on − hired_on > 240 h.'],
+    [
+      'How many boats with builder Norway have more than 3 rentals?',
+      'the number of boats, where boats.builder is Norway and number of rentals per boats > 3.',
+    ],
+    [
+      'How many Danish clients rented both a ketch and a sloop?',
+      'the number of clients, where clients.country is Danish and clients.client_id with rows of rentals where boats.kind is ketch and clients.client_id with rows of rentals where boats.kind is sloop.',
+    ],
+    ['number of boats by home pier', 'the number of boats by piers.name via boats.home_pier_id.'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

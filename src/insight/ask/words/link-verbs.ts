@@ -97,7 +97,10 @@ function doers(tokens: readonly Token[], items: readonly Item[][], at: number, k
   for (let start = at - 1; start >= Math.max(0, at - DOER_WORDS_MAX); start--) {
     if (AUXILIARIES.has(tokens[start]!.word)) {
       const between = items.slice(start + 1, at).flat();
-      if (tablesOf(between, at).length > 0) return [];
+      // "How many events did each branch hold".
+      const each = between.some((item) => item.kind === 'role' && item.role === 'each');
+      const named = tablesOf(between, at);
+      if (named.length > 0) return each ? named : [];
       return [...new Set(between.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : [])))];
     }
   }

@@ -6,7 +6,7 @@ import { thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { acrossTables, ofEach, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
-import { relationsAt } from './relations.ts';
+import { relatedAfter } from './relations.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 
@@ -64,10 +64,10 @@ function things(parser: Parser, at: number, { first, columns = [], asked = false
     const named = columns.length > 0 || !asked ? columns : nameOfThing(parser, value.table);
     const listing = (own: Wanted['first']): Piece => ({ kind: 'listing', table: value.table, first: own ?? null, columns: named });
     const plain: Parse<Piece[]> = { end, cost, value: [listing(first), ...where] };
-    const related = relationsAt(parser, end, value.table).map((relation) => ({
+    const related = relatedAfter(parser, end, value.table).map(({ said, relation }) => ({
       end: relation.end,
       cost: cost + relation.cost,
-      value: [listing(first), ...where, { kind: 'where', condition: relation.value } as Piece],
+      value: [listing(first), ...where, ...[...said, relation.value].map((condition): Piece => ({ kind: 'where', condition }))],
     }));
     const ordered = first?.order
       ? []

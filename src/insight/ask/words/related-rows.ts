@@ -72,6 +72,13 @@ export function begunAt(parser: Parser, at: number): Parse<Things>[] {
   );
 }
 
+/** "borrowed": the rows that begin with that moment, as loans do. */
+export function startedAt(parser: Parser, at: number): Parse<Things>[] {
+  return columnsAt(parser, at).flatMap(({ end, value: { table, column }, cost }) =>
+    column.name === table.defaultTime && end === at + 1 ? [{ end, cost: cost + 0.2, value: { table, conditions: [], time: null } }] : [],
+  );
+}
+
 /** "ordered": the rows of the table that holds what was done so. */
 export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
   return parser.once('deeds', at, () => {

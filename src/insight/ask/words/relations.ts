@@ -2,12 +2,12 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { thresholds, trailingBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
-import { nameOf } from './columns.ts';
+import { nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf } from './related-rows.ts';
+import { begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, startedAt } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -16,6 +16,20 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
     const first = relationAt(parser, at, entity);
     return [...first, ...first.flatMap((one) => joined(parser, one, entity))];
   });
+}
+
+/** What related rows say of things, right after them or after a condition on the things themselves: "authors from Kenya with more than 6 books". */
+export function relatedAfter(parser: Parser, at: number, table: ModelTable): { said: Condition[]; relation: Parse<Condition> }[] {
+  const own = conditionsAt(parser, at).filter(({ value }) => value.columns.every((ref) => ref.table === table));
+  return [
+    ...relationsAt(parser, at, table).map((relation) => ({ said: [], relation })),
+    ...own.flatMap((one) =>
+      relationsAt(parser, one.end, table).map((relation) => ({
+        said: [one.value],
+        relation: { ...relation, cost: relation.cost + one.cost },
+      })),
+    ),
+  ];
 }
 
 /** "… and no visits", "… or more than 3 orders", "… in 2024 but not in 2025". */
@@ -75,7 +89,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
     for (const next of parser.role(start, 'none').flatMap((end) => [end, ...parser.role(end, 'is', 'filler')])) {
       for (const { end, cost, value } of rowsAt(parser, next, entity)) {
-        for (const after of [end, ...parser.role(end, 'all')]) add(after, cost, withoutRows(value, entity));
+        for (const after of [end, ...parser.role(end, 'all', 'something')]) add(after, cost, withoutRows(value, entity));
       }
     }
     // "have not made any orders".
@@ -96,7 +110,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     }
     for (const next of parser.role(start, 'both'))
       for (const { end, cost, value } of linkedWithBoth(parser, next, entity)) add(end, cost, value);
-    for (const deed of deedsAt(parser, start))
+    for (const deed of [...deedsAt(parser, start), ...startedAt(parser, start)])
       for (const next of parser.role(deed.end, 'both'))
         for (const { end, cost, value } of linkedWithBoth(parser, next, entity, deed.value.table)) add(end, cost + deed.cost, value);
     for (const [opening, joining, rule] of [
@@ -144,7 +158,13 @@ function linkedWithBoth(parser: Parser, at: number, entity: ModelTable, via: Mod
         const [one, other] = [first.value, second.value].map(({ columns }) => nameOf(columns[0]!));
         const both = [linked(first.value), linked(second.value)];
         if (one !== other || both.includes(null)) return [];
-        return [{ end: second.end, cost: first.cost + second.cost, value: { and: both as Filter[] } }];
+        // "Both a poetry and a history book".
+        const nouns = tablesAt(parser, second.end).filter((noun) => noun.value === second.value.columns[0]!.table);
+        return [second.end, ...nouns.map(({ end }) => end)].map((end) => ({
+          end,
+          cost: first.cost + second.cost,
+          value: { and: both as Filter[] },
+        }));
       }),
     ),
   );

@@ -2,7 +2,7 @@ import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import { asksIn, columnsAt, isTime } from './columns.ts';
+import { asksIn, columnsAt, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import { counts } from './counts.ts';
 import { durationsAt } from './durations.ts';
@@ -31,10 +31,27 @@ export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
         found.push(
           ...ofColumns(parser, at, start, aggregation, cost),
           ...(aggregation.ofTimes ? [] : ofDurations(parser, at, start, aggregation, cost)),
+          ...(aggregation.ofTimes ? [] : ofAmounts(parser, at, start, aggregation, cost)),
         );
       if (aggregation.name !== null && !aggregation.ofTimes) found.push(...ofNumbers(parser, at, end, aggregation, cost));
     }
     return found;
+  });
+}
+
+const OF_AMOUNTS: ReadonlySet<string | null> = new Set(['max', 'min', 'avg', 'median']);
+
+/** "the highest fine", "average donation": of the only amount that the things have. */
+function ofAmounts(parser: Parser, at: number, start: number, { name, fraction }: Aggregation, cost: number): Parse<Measure>[] {
+  if (!OF_AMOUNTS.has(name)) return [];
+  return tablesAt(parser, start).flatMap(({ end, value: table, cost: own }): Parse<Measure>[] => {
+    const [amount, another] = table.columns.filter(
+      ({ additivity, personal, derived }) => additivity === 'additive' && !personal && !derived,
+    );
+    // "The largest order" may have most lines, where those are what is counted.
+    if (!amount || another || amount.type === 'integer' || parser.language.stems(parser.tokens[end - 1]!.word).length > 1) return [];
+    const measure = aggregateOf(table, name!, { kind: 'column', name: amount.name }, fraction, parser.labelOf(at, end));
+    return [{ end, cost: cost + own + 0.5, value: { ...measure, time: null } }];
   });
 }
 

@@ -85,8 +85,10 @@ export interface Period {
   label: string;
 }
 
-/** `shownAs`: what the thing is called that a key stands for, where several may be called so. */
-export type DimensionRef = { kind: 'column'; ref: ColumnRef; shownAs?: ColumnRef } | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
+/** `shownAs`: what the thing is called that a key stands for, where several may be called so; `via`: the key by which it is reached. */
+export type DimensionRef =
+  | { kind: 'column'; ref: ColumnRef; shownAs?: ColumnRef; via?: string }
+  | { kind: 'time'; grain: Grain; ref: ColumnRef | null };
 
 export type Direction = 'desc' | 'asc';
 
