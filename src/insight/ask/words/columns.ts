@@ -195,6 +195,8 @@ function namedByRole(parser: Parser, { at, end }: { at: number; end: number }, {
     !other ||
     !label?.unique ||
     label.column.personal ||
+    // A key in words, such as a priority, speaks for itself.
+    link?.to.columns.includes(label.column.name) ||
     parser.tokens.slice(at, end).some((_, i) => parser.role(at + i, 'key').length > 0)
   )
     return null;
