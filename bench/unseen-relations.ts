@@ -11,10 +11,8 @@ import { pino } from 'pino';
 import { openEngine } from '../src/data/engine/index.ts';
 import { answerQuestion } from '../src/insight/ask/answer.ts';
 import { openWorkspace } from '../src/insight/ask/workspace.ts';
-import { Refusals } from './refusals.ts';
+import { Outcomes } from './outcomes.ts';
 import { say } from './service.ts';
-import { asPercentages, matches } from './sql-sets.ts';
-import { upperBound } from './unseen/bound.ts';
 import { draw } from './unseen/random.ts';
 import { openRelational } from './unseen/relations/open.ts';
 import { relationalQuestions } from './unseen/relations/questions.ts';
@@ -38,8 +36,7 @@ const work = await mkdtemp(path.join(tmpdir(), 'bench-relations-'));
 const log = pino({ level: 'silent' });
 const host = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log });
 const engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
-const refusals = new Refusals();
-const tally = new Map<string, { right: number; wrong: number; refused: number }>();
+const outcomes = new Outcomes();
 const shift = random.int(0, 2);
 
 for (const [at, trade] of RELATIONAL_TRADES.entries()) {
@@ -55,31 +52,13 @@ for (const [at, trade] of RELATIONAL_TRADES.entries()) {
   )) {
     const io = { ...answeringIn(openWorkspace(engine, [source]), { model: null, log, today: 20_000 }), dataModel };
     const answer = await answerQuestion(io, { question: text, notes: undefined, earlier: [] });
-    const given = answer.table ? [answer.table.rows, asPercentages(answer.table)] : [];
-    const fits = truth === null ? !answer.answered : given.some((rows) => matches(rows, truth));
-    const outcome = fits ? 'right' : answer.answered ? 'wrong' : 'refused';
-    const counts = tally.get(shape) ?? { right: 0, wrong: 0, refused: 0 };
-    counts[outcome]++;
-    tally.set(shape, counts);
-    if (outcome === 'refused') refusals.add(answer);
+    const outcome = outcomes.judge(shape, answer, truth);
     if (values.verbose && outcome !== 'right')
       say(
         `${outcome.toUpperCase()} ${trade.name} (${naming}) [${shape}] ${text}\n    ${answer.sql?.replace(/\s+/g, ' ') ?? answer.answer.slice(0, 200)}\n    given ${JSON.stringify(answer.table?.rows.slice(0, 4))} truth ${JSON.stringify(truth?.slice(0, 4))}`,
       );
   }
 }
-const all = { right: 0, wrong: 0, refused: 0 };
-for (const [shape, counts] of [...tally].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  say(
-    `${shape.padEnd(24)} right ${String(counts.right).padStart(3)}  wrong ${String(counts.wrong).padStart(3)}  refused ${String(counts.refused).padStart(3)}`,
-  );
-  for (const outcome of ['right', 'wrong', 'refused'] as const) all[outcome] += counts[outcome];
-}
-const asked = all.right + all.wrong + all.refused;
-const answered = all.right + all.wrong;
-say(
-  `Seed ${seed}: ${asked} questions, right ${all.right} (${((100 * all.right) / asked).toFixed(1)} %), wrong ${all.wrong} of ${answered} answered (${((100 * all.wrong) / answered).toFixed(1)} %, at most ${(100 * upperBound(all.wrong, answered)).toFixed(1)} %), refused ${all.refused}`,
-);
-for (const line of refusals.lines()) say(line);
+for (const line of outcomes.lines(seed)) say(line);
 await host.close();
 await rm(work, { recursive: true, force: true });
