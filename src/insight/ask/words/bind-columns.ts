@@ -2,6 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { namesByWay, reachColumn } from '../../metrics/metric-query/model-paths.ts';
 import { bridgedCondition, respectBounds, respectOthers, together } from './bridged-conditions.ts';
+import { nameOf } from './columns.ts';
 import { Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, DimensionRef, ReadingScope } from './types.ts';
 
@@ -18,7 +19,7 @@ export function bindAll(
     for (const table of tables) {
       if (ref.table === table) continue;
       cost += 0.3;
-      const name = `${ref.table.name}.${ref.column.name}`;
+      const name = nameOf(ref);
       try {
         if (!reachColumn(scope.model, table, name)) throw new Unfit();
       } catch (error) {

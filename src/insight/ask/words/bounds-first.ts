@@ -4,7 +4,6 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
-import { fold } from './tokens.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
 /** Names that the words fit less well than this are not taken for what a number bounds. */
@@ -49,8 +48,8 @@ export function hyphened(parser: Parser, at: number): Parse<Condition>[] {
 
 /** "on the third floor": a place in an order, where a number says it. */
 function ordinal(parser: Parser, at: number): Parse<Condition>[] {
-  const place = Object.entries(parser.language.ordinals).find(([word]) => fold(word) === parser.tokens[at]?.word)?.[1];
-  if (place === undefined || parser.stepAt(at + 1) !== null) return [];
+  const place = parser.ordinalAt(at);
+  if (place === null || parser.stepAt(at + 1) !== null) return [];
   return numbersAt(parser, at + 1)
     .filter(({ value: { column } }) => column.type === 'integer' && column.additivity !== 'additive')
     .map((column) => condition(column.end, column, { is: place }));

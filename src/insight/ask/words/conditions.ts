@@ -187,7 +187,7 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
         if (not !== null) add(parser.skip(denied) + 1, { not: { dimension, is: not } }, 0.2);
       }
     const said = start > at && parser.role(start - 1, 'is').includes(start);
-    // What does not add up is told by its number: "rating 5", but no "amount 5".
+    // A number right after its column restricts the rows where it does not add up: "rating 5", but not "amount 5".
     const plain = ref.column.additivity !== 'additive' && ref.column.additivity !== 'stock';
     if (number !== null && (plain || said)) add(start + 1, { dimension, is: number }, 0.2);
     // "a rating of 5".

@@ -1,8 +1,8 @@
-import { columnsAt, dimensionName } from './columns.ts';
+import { columnsAt, nameOf } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf } from './several-values.ts';
-import type { ColumnRef, DimensionRef, Piece } from './types.ts';
+import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Two sides of a column set against each other, each a group: "website versus agency", "with and without a view". */
@@ -26,7 +26,7 @@ function ofValues(parser: Parser, at: number): Parse<Piece[]>[] {
   const starts = leads(parser, at).flatMap((start) => [start, ...parser.role(start, 'by').filter((end) => end === start + 1)]);
   return starts.flatMap((start) => {
     const refs = parser.values(start).flatMap((item) => item.refs);
-    const columns = new Map(refs.map(({ table, column }) => [dimensionName(dimensionOf({ table, column })), { table, column }]));
+    const columns = new Map(refs.map(({ table, column }) => [nameOf({ table, column }), { table, column }]));
     return [...columns.values()].flatMap((ref) =>
       valuesOf(parser, start, ref)
         .filter(({ value }) => value.length === 1)
@@ -38,7 +38,7 @@ function ofValues(parser: Parser, at: number): Parse<Piece[]>[] {
                 valuesOf(parser, begin, ref)
                   .filter(({ value }) => value[0] !== first.value[0])
                   .map(({ end, value }): Parse<Piece[]> => {
-                    const filter = { dimension: `${ref.table.name}.${ref.column.name}`, in: [...first.value, ...value] };
+                    const filter = { dimension: nameOf(ref), in: [...first.value, ...value] };
                     return {
                       end,
                       cost: parser.says('compare') ? -1 : 0.3,
@@ -51,8 +51,6 @@ function ofValues(parser: Parser, at: number): Parse<Piece[]>[] {
     );
   });
 }
-
-const dimensionOf = (ref: ColumnRef): DimensionRef => ({ kind: 'column', ref });
 
 /** "Website bookings versus agency bookings": the things may be named with both. */
 function afterThings(parser: Parser, at: number, { table }: ColumnRef): number[] {

@@ -87,7 +87,7 @@ const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ??
 
 const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does']);
 
-/** "How many tickets did Ada handle": the table of whom a verb at the end is about, named by a value or a column between it and its auxiliary. */
+/** "How many tickets did Ada handle": the tables of those who do it, named between the auxiliary and the verb. */
 function doers(tokens: readonly Token[], items: readonly Item[][], at: number, known: boolean): ModelTable[] {
   const ends =
     tokens[at + 1] === undefined ||

@@ -137,7 +137,7 @@ function kindsBefore(parser: Parser, at: number): { value: ColumnRef & { is: str
     );
 }
 
-/** The number of the same things of another kind; null if they are told apart by something else. */
+/** The same count with another value in its only condition; null if that is on another column. */
 function ofKind(measure: Measure, { table, column, is }: ColumnRef & { is: string }): Measure | null {
   if (measure.kind !== 'aggregate' || measure.conditions.length !== 1) return null;
   const [{ columns, filter } = { columns: [], filter: null }] = measure.conditions;

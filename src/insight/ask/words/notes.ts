@@ -5,7 +5,7 @@ import { defineBySentence, defineKind } from './definitions/kinds.ts';
 import { defineName, takeDating } from './definitions/names.ts';
 import { defineNumber, numberOf } from './definitions/numbers.ts';
 import { hasSigns } from './definitions/operators.ts';
-import { spanOf } from './definitions/spans.ts';
+import { spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { takeDerived } from './derived-columns.ts';
 import { takeDecisions } from './forms/decisions.ts';
@@ -108,7 +108,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     // A task defines columns rather than numbers.
     if (scope.task && /^\W*"[^"]*"(?: for (?:each|every) row)?\W*$/.test(takeDerived(sentence, lexicon, scope))) continue;
     const [, term, said] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
-    const meaning = (said !== undefined && !scope.task && spanOf(said, question, lexicon)) || said;
+    const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
     const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
     if (isUsed && define(term.trim(), meaning, question, lexicon, scope)) continue;

@@ -128,6 +128,12 @@ export class Parser {
     return this.monthNames.get(this.tokens[at]?.word ?? '') ?? null;
   }
 
+  /** The place that a word such as "third" names. */
+  ordinalAt(at: number): number | null {
+    const word = this.tokens[at]?.word;
+    return Object.entries(this.language.ordinals).find(([name]) => fold(name) === word)?.[1] ?? null;
+  }
+
   yearAt(at: number): number | null {
     const token = this.tokens[at];
     return token?.kind === 'number' && /^(?:19|20)\d\d$/.test(token.text) ? token.value : null;

@@ -1,7 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from './parser.ts';
-import { fold } from './tokens.ts';
 import type { Period } from './types.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,8 +69,8 @@ function spans(parser: Parser, at: number): Parse<Span>[] {
   if (token.kind === 'number' && token.value >= 1 && token.value <= 4) {
     for (const end of parser.step(parser.skipMarks(at + 1), 'quarter')) found.push(...ofYear(parser, end, 3 * (token.value - 1), 3));
   }
-  const ordinal = Object.entries(parser.language.ordinals).find(([word]) => fold(word) === token.word)?.[1];
-  if (ordinal !== undefined) for (const end of parser.step(at + 1, 'quarter')) found.push(...ofYear(parser, end, 3 * (ordinal - 1), 3));
+  const ordinal = parser.ordinalAt(at);
+  if (ordinal !== null) for (const end of parser.step(at + 1, 'quarter')) found.push(...ofYear(parser, end, 3 * (ordinal - 1), 3));
   const month = parser.monthAt(at);
   if (month !== null) {
     found.push(...ofYear(parser, at + 1, month, 1));

@@ -184,9 +184,7 @@ function repeated(parser: Parser, at: number, shape: Shape): number {
 function quartiles(parser: Parser, at: number): { end: number; shape: Shape }[] {
   return parser.fillers(at).flatMap((start) => {
     const token = parser.tokens[start];
-    const ordinal =
-      Object.entries(parser.language.ordinals).find(([word]) => word === token?.word)?.[1] ??
-      (token?.kind === 'number' ? token.value : null);
+    const ordinal = parser.ordinalAt(start) ?? (token?.kind === 'number' ? token.value : null);
     const shape = ({ 1: 'first_quartile', 2: 'median', 3: 'third_quartile' } as const)[ordinal as 1 | 2 | 3];
     return shape ? parser.role(parser.skipMarks(start + 1), 'quartile').map((end) => ({ end, shape })) : [];
   });

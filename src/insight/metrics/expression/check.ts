@@ -21,7 +21,7 @@ export interface AggregateMeaning {
  */
 export function checkAggregate(aggregate: Aggregate, table: ModelTable): AggregateMeaning {
   for (const name of columnsOf(aggregate)) checkColumn(name, table);
-  for (const name of valueColumns(aggregate.filter)) {
+  for (const name of columnsRead(aggregate.filter)) {
     if (columnOf(table, name)?.personal) throw refused(`"${name}" is personal data: it may be counted, not filtered by`);
   }
   const { function: name, of } = aggregate;
@@ -29,7 +29,7 @@ export function checkAggregate(aggregate: Aggregate, table: ModelTable): Aggrega
   if (name === 'count' || name === 'count_distinct')
     return { additive: name === 'count', flows: name === 'count' && !moment, unit: { kind: 'count' }, oncePer: [] };
   if (!of) throw refused(`${name} needs a value`);
-  for (const column of valueColumns(of)) {
+  for (const column of columnsRead(of)) {
     if (columnOf(table, column)?.personal) throw refused(`"${column}" is personal data: it may only be counted`);
   }
   const meaning = meaningOf(of, table);
@@ -87,22 +87,23 @@ function checkColumn(name: string, table: ModelTable): void {
 
 /** All columns that an aggregate reads. */
 export function columnsOf({ of, filter }: Aggregate): Set<string> {
-  return new Set([...valueColumns(of), ...valueColumns(filter)]);
+  return new Set([...columnsRead(of), ...columnsRead(filter)]);
 }
 
-function valueColumns(expression: RowExpression | null): string[] {
+/** The columns that an expression reads, each as often as it does. */
+export function columnsRead(expression: RowExpression | null): string[] {
   if (!expression) return [];
   switch (expression.kind) {
     case 'column':
       return [expression.name];
     case 'operation':
-      return expression.args.flatMap(valueColumns);
+      return expression.args.flatMap(columnsRead);
     case 'duration':
-      return [...valueColumns(expression.from), ...valueColumns(expression.until)];
+      return [...columnsRead(expression.from), ...columnsRead(expression.until)];
     case 'case':
       return [
-        ...expression.checks.flatMap(({ when, value }) => [...valueColumns(when), ...valueColumns(value)]),
-        ...valueColumns(expression.otherwise),
+        ...expression.checks.flatMap(({ when, value }) => [...columnsRead(when), ...columnsRead(value)]),
+        ...columnsRead(expression.otherwise),
       ];
     default:
       return [];

@@ -23,6 +23,9 @@ const WHOLE = new Set(['year', 'month', 'weekday', 'hour', 'age']);
 const TEXTS = new Set(['lower', 'upper', 'trim']);
 const ALIKE = new Set(['coalesce', 'nullif', 'greatest', 'least', 'negate', 'abs', 'round']);
 
+/** Whether an expression is by its operation true or false of each row. */
+export const isCondition = (value: RowExpression): boolean => value.kind === 'operation' && BOOLEANS.has(value.name);
+
 /** The type of a row's value, as far as its columns tell. */
 export function typeOf(value: RowExpression, table: ModelTable): ColumnType {
   switch (value.kind) {
@@ -42,7 +45,7 @@ export function typeOf(value: RowExpression, table: ModelTable): ColumnType {
     case 'number':
       return /^-?\d+$/.test(value.text) ? 'integer' : 'decimal';
     case 'operation':
-      if (BOOLEANS.has(value.name)) return 'boolean';
+      if (isCondition(value)) return 'boolean';
       if (WHOLE.has(value.name)) return 'integer';
       if (TEXTS.has(value.name)) return 'text';
       if (ALIKE.has(value.name)) return typeOf(value.args[0]!, table);

@@ -8,7 +8,7 @@ const DIFFERENCE = /^(?:the )?[`"]?([\w.]+)[`"]?\s*(?:-|−|–|minus)\s*(?:the 
  * The difference of two moments of a row as the words for the time between them; null for any other. Between dates it is in days, as SQL has it,
  * unless the note or the question names a unit.
  */
-export function spanOf(meaning: string, question: string, { model, language }: Lexicon): string | null {
+export function spanInWords(meaning: string, question: string, { model, language }: Lexicon): string | null {
   const [, until, from, unit] = DIFFERENCE.exec(meaning.trim()) ?? [];
   if (until === undefined || from === undefined || language.code !== 'en') return null;
   const plain = (name: string) => name.split('.').at(-1)!.toLowerCase();

@@ -21,20 +21,6 @@ function replaced(row: RowExpression, by: (one: RowExpression) => RowExpression)
   }
 }
 
-/** All parts of an expression, itself last. */
-function partsIn(row: RowExpression | null): RowExpression[] {
-  const found: RowExpression[] = [];
-  if (row)
-    replaced(row, (one) => {
-      found.push(one);
-      return one;
-    });
-  return found;
-}
-
-/** The names of the columns that an expression reads. */
-export const columnsIn = (row: RowExpression | null): string[] => partsIn(row).flatMap((one) => (one.kind === 'column' ? [one.name] : []));
-
 /** The tables that have all the columns, written with the table's name or without. */
 export function tablesWith(columns: readonly string[], { model }: ReadingScope): ModelTable[] {
   return model.tables.filter((table) => columns.every((name) => columnIn(table, name) !== null));

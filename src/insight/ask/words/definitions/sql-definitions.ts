@@ -1,12 +1,13 @@
 import type { RowExpression } from '../../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
+import { columnsRead } from '../../../metrics/expression/check.ts';
 import type { Aggregate, MetricExpression } from '../../../metrics/expression/types.ts';
 import type { Filter, MetricDefinition } from '../../../metrics/metric-query/types.ts';
 import type { Lexicon } from '../lexicon.ts';
 import type { ColumnRef, Condition, Notation, ReadingScope } from '../types.ts';
 import { defineRows, tableNamed } from './kinds.ts';
 import { defineNumber } from './numbers.ts';
-import { columnsIn, inUnits, named, oneOf, tablesWith, withTexts } from './sql-columns.ts';
+import { inUnits, named, oneOf, tablesWith, withTexts } from './sql-columns.ts';
 import { filterOf } from './sql-rows.ts';
 
 /** Gives a term the meaning that the asker wrote in the notation of SQL. Whether the data has its columns. */
@@ -73,7 +74,7 @@ function metricsOf(
   const texts = (row: RowExpression | null) => row && withTexts(row, quoted, scope);
   const number = replaceAggregates(written, (one) => ({ ...one, of: texts(one.of), filter: texts(one.filter) }));
   const aggregates = aggregatesIn(number);
-  const own = aggregates.map(({ of, filter }) => [...columnsIn(of), ...columnsIn(filter), ...columnsIn(condition)]);
+  const own = aggregates.map(({ of, filter }) => [...columnsRead(of), ...columnsRead(filter), ...columnsRead(condition)]);
   const fitting = own.map((columns) => (columns.length === 0 ? [...meant] : tablesWith(columns, scope)));
   const certain = fitting.flatMap((tables) => (tables.length === 1 ? tables : []));
   const tables = fitting.map((found, i) => (found.length === 0 && own[i]!.length === 0 ? null : oneOf(found, [...meant, ...certain])));
@@ -152,7 +153,7 @@ function rowsOf(
   lexicon: Lexicon,
   scope: ReadingScope,
 ): Rows | null {
-  const columns = columnsIn(condition);
+  const columns = columnsRead(condition);
   const things = noun
     .replace(/["“”`]/g, '')
     .replace(POINTING, '')
@@ -164,7 +165,7 @@ function rowsOf(
   const row = inUnits(named(condition!, table), table, null, countsDays);
   const found = row && filterOf(row, table);
   if (!found) return null;
-  const names = new Set(columnsIn(row));
+  const names = new Set(columnsRead(row));
   return { table, ...found, columns: table.columns.filter(({ name }) => names.has(name)).map((column) => ({ table, column })) };
 }
 

@@ -1,6 +1,7 @@
 import type { RowExpression } from '../../../../data/model/row-expression.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
 import { rowText } from '../../../metrics/expression/row-text.ts';
+import { isCondition } from '../../../metrics/expression/value-type.ts';
 import type { Comparison, Filter, MetricDefinition, Scalar } from '../../../metrics/metric-query/types.ts';
 import { countName } from '../count-names.ts';
 import { countDefinition } from '../define-metrics.ts';
@@ -27,26 +28,6 @@ function countedOf(row: RowExpression, table: ModelTable): { filter: Filter; cou
   const expression = count.expression.kind === 'aggregate' ? { ...count.expression, filter: row } : count.expression;
   return { filter: { metric: count.name, per: table.name, at_least: 1 }, counts: [{ ...count, expression }] };
 }
-
-const CONDITIONS = new Set([
-  '=',
-  '<>',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'and',
-  'or',
-  'not',
-  'is null',
-  'is not null',
-  'in',
-  'not in',
-  'between',
-  'like',
-]);
-
-const isCondition = (row: RowExpression): boolean => row.kind === 'operation' && CONDITIONS.has(row.name);
 
 /** A comparison of a column with values; null for any other condition. */
 function comparisonOf(row: RowExpression, table: ModelTable): Filter | null {
