@@ -1,7 +1,9 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 
 /** What reading questions requires of a column. */
-export interface KnownColumn extends Pick<ColumnProfile, 'name' | 'type' | 'role' | 'nullCount' | 'distinctCount' | 'distinctApproximate'> {
+export interface KnownColumn
+  extends Pick<ColumnProfile, 'name' | 'type' | 'role' | 'nullCount' | 'distinctCount' | 'distinctApproximate'>,
+    Partial<Pick<ColumnProfile, 'min' | 'max'>> {
   topValues: readonly { value: string }[];
 }
 

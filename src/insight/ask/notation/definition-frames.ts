@@ -6,7 +6,7 @@ export interface Frame {
 
 /** Where a meaning begins: after the first sign or verb that gives one. */
 const BEGINS =
-  /\s*(?::=|[:=]|\s(?:is|are|means?|equals|refers? to|stands? for|denotes?|as|has|have|(?:can|should|must|may) be)(?:\s+(?:defined|calculated|computed|measured|identified|determined|obtained|found|considered))?(?:\s+(?:as|by|with|using|when|if|where))?(?=\s))\s*/gi;
+  /\s*(?::=|[:=]|\s(?:is|are|means?|equals|refers? to|stands? for|denotes?|to be|as|has|have|(?:can|should|must|may) be)(?:\s+(?:defined|calculated|computed|measured|identified|determined|obtained|found|considered))?(?:\s+(?:as|by|with|using|when|if|where))?(?=\s))\s*/gi;
 const TERM = '([^:=<>()]+?(?: ?\\([^()]*\\))?)';
 /** Sentences with their verb in front: what is computed comes last, or first. */
 const FRAMES: { sentence: RegExp; term: number; meaning: number; of?: number }[] = [
@@ -88,6 +88,7 @@ const plain = (sentence: string): string =>
   sentence
     .replaceAll('**', '')
     .replace(/^[\s*•-]+/, '')
+    .replace(/^(?:please )?(?:assume|suppose|consider|treat)(?: that)? (?=.+ (?:to be|as|is|are|means|equals) )/i, '')
     .replace(/[\s.,;]+$/, '');
 
 /** The ways to take a sentence with its verb in front as a definition. */

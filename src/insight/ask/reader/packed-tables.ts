@@ -9,6 +9,8 @@ type PackedColumn = [
   distinctCount: number,
   distinctApproximate: 0 | 1,
   topValues: string[],
+  /** Of whole numbers of two values: what they are. */
+  ends: [min: string | null, max: string | null] | null,
 ];
 
 /** Serializes what reading requires of tables: posting one string to a thread costs a tenth of posting thousands of objects. */
@@ -26,6 +28,7 @@ export function packTables(tables: readonly QuestionTable[]): string {
       column.distinctCount,
       column.distinctApproximate ? 1 : 0,
       column.topValues.map(({ value }) => value),
+      column.type === 'integer' && column.distinctCount === 2 ? [column.min ?? null, column.max ?? null] : null,
     ]),
   ]);
   return JSON.stringify(packed);
@@ -39,7 +42,7 @@ export function unpackTables(text: string): QuestionTable[] {
     name,
     rowCount,
     profile: {
-      columns: columns.map(([column, type, role, nullCount, distinctCount, approximate, topValues]) => ({
+      columns: columns.map(([column, type, role, nullCount, distinctCount, approximate, topValues, ends]) => ({
         name: column,
         type,
         role,
@@ -47,6 +50,7 @@ export function unpackTables(text: string): QuestionTable[] {
         distinctCount,
         distinctApproximate: approximate === 1,
         topValues: topValues.map((value) => ({ value })),
+        ...(ends ? { min: ends[0], max: ends[1] } : {}),
       })),
     },
   }));

@@ -53,16 +53,24 @@ function along(path: readonly Step[], filter: Filter, scope: ReadingScope): Filt
   return { entity: `${to.table}.${to.columns[0]}`, of: from.table, any: along(path.slice(at + 1), filter, scope) };
 }
 
-/** The only shortest way between two tables. */
+/**
+ * The way between two tables: the shortest by which rows of one are linked with rows of the other, such as students with courses by their
+ * enrolments; else the shortest over something that both belong to, such as a programme.
+ * @throws Unfit if there are several, or none
+ */
 export function pathBetween(from: ModelTable, to: ModelTable, { model }: ReadingScope): Step[] {
   let ways: { at: string; path: Step[] }[] = [{ at: from.name, path: [] }];
+  let shared: Step[][] = [];
   for (let length = 0; length <= STEPS_MAX; length++) {
-    const there = ways.filter(({ at }) => at === to.name);
-    if (there.length > 1) throw new Unfit();
-    if (there[0]) return there[0].path;
+    const there = ways.filter(({ at }) => at === to.name).map(({ path }) => path);
+    const [linked, another] = there.filter((path) => !turnsDown(path));
+    if (another) throw new Unfit();
+    if (linked) return linked;
+    if (shared.length === 0) shared = there;
     ways = ways.flatMap(({ at, path }) => {
       const seen = (name: string) =>
         name === from.name || path.some(({ relationship, down }) => (down ? relationship.from : relationship.to).table === name);
+      if (at === to.name) return [];
       return model.relationships.flatMap((relationship) => [
         ...(relationship.from.table === at && !seen(relationship.to.table)
           ? [{ at: relationship.to.table, path: [...path, { relationship, down: false }] }]
@@ -73,8 +81,13 @@ export function pathBetween(from: ModelTable, to: ModelTable, { model }: Reading
       ]);
     });
   }
-  throw new Unfit();
+  const [only, another] = shared;
+  if (!only || another) throw new Unfit();
+  return only;
 }
+
+/** Whether a way leads to what rows belong to and from there down to others. */
+const turnsDown = (path: readonly Step[]): boolean => path.some(({ down }, at) => down && at > 0 && !path[at - 1]!.down);
 
 /**
  * A number that is above one bound and below a smaller one is no number: "people over 30 and under 25" are two groups of people.

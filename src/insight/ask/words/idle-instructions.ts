@@ -1,38 +1,68 @@
 import type { Lexicon } from './lexicon.ts';
-import { tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
 
-const list = (words: string) => new Set(words.split(' '));
-
-/** Verbs that ask to show a result in some way, and to order it. */
-const SHOWING = list('return show display give output present report include provide list print sort order arrange alias name format');
-const SHOWN = list(
-  'the a an and or both as well also always please only just by in of with for to where possible together its their them it your all each name names id ids identifier identifiers number numbers count counts result results column columns field fields value values answer answers table tables output row rows order ordering ascending descending asc desc alphabetical alphabetically clear clearly meaningful readable final query relevant appropriate needed necessary',
-);
-/** How texts are compared: values of questions are found without regard to case. */
-const COMPARING = list(
-  'the a an and or of for to is are be should must will use using do does make when all any always please matching match matches comparison comparisons comparing compare string strings text texts name names value values filter filters filtering search searches searching case insensitive insensitively insensitivity caseinsensitive ilike lower',
-);
-/** How a query is written, which changes no number here: quotients are never whole, and nothing is divided by zero. */
-const WRITING = list(
-  'the a an and or of for to is are be should must use using avoid prevent handle make sure always please when by before after in with division divisions dividing divide zero nullif coalesce cast casting convert float floats decimal decimals numeric double integer tables table join joins joining joined their its ids id keys key foreign primary on cte ctes subquery subqueries instead alias aliases qualify column columns',
-);
-const CASE = list('case insensitive insensitively insensitivity caseinsensitive ilike');
-const WRITTEN = list(
-  'nullif coalesce cast casting division divisions dividing float join joins joining joined cte ctes subquery subqueries alias aliases qualify',
-);
-
-/** An instruction on how to show a result or to write a query, which changes no number: "sort by name", "avoid division by zero". */
+/** An instruction on how to show a result or to write a query, which changes no number: "sort by name", "join visits with doctors". */
 export function isIdleInstruction(sentence: string, lexicon: Lexicon): boolean {
-  const tokens = tokensOf(sentence, lexicon.language.decimal).filter(({ kind }) => kind !== 'mark');
-  if (lexicon.language.code !== 'en' || tokens.length === 0 || tokens.some(({ kind }) => kind !== 'word')) return false;
-  const words = tokens.flatMap(({ word }) => word.split('-'));
+  const { showing, shown, comparing, caseless, partial, writing, written } = lexicon.language.notes.instructions;
+  const tokens = tokensIn(sentence, lexicon);
+  if (tokens.length === 0) return false;
+  if (isJoining(sentence, tokens, lexicon)) return true;
+  if (tokens.some(({ kind }) => kind !== 'word')) return false;
+  const words = wordsOf(tokens);
   const [first, second] = words[0] === 'always' || words[0] === 'please' ? words.slice(1) : words;
-  const within = (known: ReadonlySet<string>) => words.every((word) => known.has(word));
-  if (words.some((word) => CASE.has(word)) && within(COMPARING)) return true;
-  if (words.some((word) => WRITTEN.has(word)) && within(WRITING) && !words.some((word) => ['left', 'outer', 'inner'].includes(word)))
+  const within = (known: ReadonlySet<string>) => words.every((word) => known.has(word) || isColumnName(word, lexicon));
+  if (words.some((word) => caseless.has(word)) && !words.some((word) => partial.has(word)) && within(comparing)) return true;
+  if (words.some((word) => written.has(word)) && words.every((word) => writing.has(word)) && !words.some((word) => OUTER.has(word)))
     return true;
-  const shows = first !== undefined && SHOWING.has(first) && second !== undefined;
-  // "List the active ones" restricts the rows; a column of the data is only shown.
-  const named = (word: string) => lexicon.names(word) && lexicon.valuesNamed(word).length === 0;
-  return shows && words.every((word) => SHOWING.has(word) || SHOWN.has(word) || named(word));
+  const shows = first !== undefined && showing.has(first) && second !== undefined;
+  return shows && words.every((word) => showing.has(word) || shown.has(word) || isColumnName(word, lexicon));
 }
+
+/** Joins that keep or drop rows are more than a way between tables. */
+const OUTER: ReadonlySet<string> = new Set(['left', 'right', 'outer', 'inner', 'full', 'cross', 'anti']);
+
+/** "To get the doctor's name, join visits with doctors": the model has the way between them. What it is for may be called anything. */
+function isJoining(sentence: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const { joining, writing, purpose } = lexicon.language.notes.instructions;
+  const at = sentence.indexOf(',');
+  const leads = purpose.has(tokens[0]?.word ?? '') && at > 0;
+  const told = leads ? tokensIn(sentence.slice(at), lexicon) : tokens;
+  const words = told.map(({ word }) => word);
+  return (
+    words.some((word) => joining.has(word)) &&
+    !words.some((word) => OUTER.has(word)) &&
+    told.every(({ word, kind }) => kind === 'word' && (word === '=' || writing.has(word) || joining.has(word) || lexicon.names(word)))
+  );
+}
+
+/**
+ * Takes an instruction by which a part of a text is enough: "match titles with LIKE and wildcards". From then on conditions on the columns that it
+ * names, or on all of text, are met by what contains the value. Whether it is one.
+ */
+export function takeMatching(sentence: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const { comparing, partial } = lexicon.language.notes.instructions;
+  const tokens = tokensIn(sentence, lexicon);
+  const known = ({ kind, text, word }: Token) =>
+    kind === 'quoted' ? text.includes('%') : kind === 'word' && (comparing.has(word) || lexicon.names(word) || /^%/.test(word));
+  const says = tokens.some(({ kind, text, word }) => (kind === 'quoted' ? text.includes('%') : partial.has(word)));
+  if (!says || !tokens.every(known)) return false;
+  const named = tokens.filter(({ kind, word }) => kind === 'word' && !comparing.has(word) && lexicon.names(word)).map(({ word }) => word);
+  for (const table of lexicon.model.tables) {
+    for (const column of table.columns) {
+      const of = (word: string) => lexicon.named([word]).some(({ referent }) => referent.kind === 'column' && referent.column === column);
+      const inTable = (word: string) => lexicon.named([word]).some(({ referent }) => referent.kind === 'table' && referent.table === table);
+      if (column.type === 'text' && (named.length === 0 || named.some((word) => of(word) || inTable(word))))
+        scope.partly.add(`${table.name}.${column.name}`);
+    }
+  }
+  return true;
+}
+
+const tokensIn = (sentence: string, { language }: Lexicon): Token[] =>
+  tokensOf(sentence, language.decimal).filter(({ kind }) => kind !== 'mark');
+
+const wordsOf = (tokens: readonly Token[]): string[] => tokens.flatMap(({ word }) => word.split('-'));
+
+/** "List the active ones" restricts the rows; a column of the data is only shown. */
+const isColumnName = (word: string, lexicon: Lexicon): boolean => lexicon.names(word) && lexicon.valuesNamed(word).length === 0;

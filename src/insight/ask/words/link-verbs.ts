@@ -1,5 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { pathBetween } from './bridged-conditions.ts';
+import { nameOf } from './columns.ts';
 import type { Item } from './items.ts';
 import type { Language, Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -9,6 +10,7 @@ import { relatedWords } from './related-words.ts';
 import type { Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { basesOf } from './word-net.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 export const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch']);
 
@@ -33,7 +35,8 @@ export function readLinkVerbs(
     const verb = own.length === 0 || mayBeVerb(own, tokens, at, lexicon) ? linkAt(tokens, items, at, lexicon, scope) : null;
     if (!verb) return own;
     verbs.push(verb);
-    const ends = [at + 1, ...(lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '') ? [at + 2] : [])];
+    const particles = afterParticles(tokens, at, lexicon.language);
+    const ends = Array.from({ length: particles - at }, (_, i) => at + 1 + i);
     return ends.flatMap((end): Item[] => [
       { kind: 'role', role: 'preposition', end },
       { kind: 'role', role: 'did', end },
@@ -41,6 +44,15 @@ export function readLinkVerbs(
   });
   return { verbs, items: more };
 }
+
+/** What follows a verb and its particles: "signed up for courses". */
+function afterParticles(tokens: readonly Token[], at: number, { linkParticles }: Language): number {
+  let end = at + 1;
+  while (end < at + PARTICLES_END && linkParticles.includes(tokens[end]?.word ?? '')) end += 1;
+  return end;
+}
+
+const PARTICLES_END = 3;
 
 /** "Reserved" is what the rows of "reserves" say, and "live in" is no state: such a word may link things all the same. */
 function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
@@ -72,6 +84,8 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
+  const flagged = known ? flagAfter(items, afterParticles(tokens, at, lexicon.language), before, scope) : null;
+  if (flagged !== null) return { at, correction: { written: text, read: flagged } };
   const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
@@ -81,6 +95,16 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
     : named.every((name) => path.slice(1, -1).includes(name));
   if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
+}
+
+/** "Students receive aid": a column of the things themselves that says yes or no. */
+function flagAfter(items: readonly Item[][], at: number, tables: readonly ModelTable[], scope: ReadingScope): string | null {
+  for (const item of items[at] ?? []) {
+    if (item.kind !== 'name' || item.named.referent.kind !== 'column' || item.named.partial) continue;
+    const { referent } = item.named;
+    if (tables.includes(referent.table) && yesAndNo(scope, referent) !== null) return nameOf(referent);
+  }
+  return null;
 }
 
 const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ?? []).some(({ kind }) => kind === 'value');
@@ -148,7 +172,7 @@ function lastTables(items: readonly Item[][], at: number): ModelTable[] {
  * further off is not what the verb is about, and neither is a column of a table: the visits attended in Bern are some of the visits.
  */
 function nextTables(tokens: readonly Token[], items: readonly Item[][], at: number, language: Language): ModelTable[] {
-  let start = language.linkParticles.includes(tokens[at + 1]?.word ?? '') ? at + 2 : at + 1;
+  let start = afterParticles(tokens, at, language);
   for (let end = start; end > 0 && start < items.length; ) {
     end = amountAt(items[start]!, tokens[start]!, start);
     start = Math.max(start, end);
@@ -195,6 +219,9 @@ const AMOUNTS: ReadonlySet<Role> = new Set<Role>([
   'each',
   'preposition',
   'have',
+  'highest',
+  'lowest',
+  'count',
 ]);
 
 /** The table of the column that is named right before a verb; none if a table is. */

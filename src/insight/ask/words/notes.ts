@@ -14,12 +14,13 @@ import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
 import { glossed } from './glosses.ts';
-import { isIdleInstruction } from './idle-instructions.ts';
+import { isIdleInstruction, takeMatching } from './idle-instructions.ts';
 import { grammarWords, itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { missingStated } from './missing-notes.ts';
 import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
+import { asideOf } from './note-relevance.ts';
 import { addsNothing, elseOf, ruleOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { coverings } from './parse.ts';
@@ -81,7 +82,14 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     standIns: [],
   };
   const open: { sentence: string; term: string | undefined; meaning: string | undefined }[] = [];
+  const isAside = scope.task ? () => false : asideOf(question, lexicon);
+  let last: { aside: boolean } | null = null;
   for (const written of sentences.slice(0, NOTES_MAX)) {
+    last = { aside: isAside(written, last) };
+    if (last.aside) {
+      read.unneeded.push(written);
+      continue;
+    }
     const inSql = scope.notations?.find(({ sentence }) => sentence === written);
     if (inSql && takeNotation(inSql, question, read, lexicon, scope)) continue;
     const { names, values } = placesIn(written);
@@ -90,7 +98,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
-    if (!scope.task && isIdleInstruction(written, lexicon)) {
+    if (!scope.task && (takeMatching(written, lexicon, scope) || isIdleInstruction(written, lexicon))) {
       read.setAside.push(written);
       continue;
     }
@@ -201,7 +209,11 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/)
-    .flatMap((one) => one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim() || []);
+    .flatMap((one) => withoutReminder(one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim()) || []);
+
+/** "Recall that churned means …" says what is said without it. */
+const withoutReminder = (sentence: string): string =>
+  sentence.replace(/^(?:please )?(?:recall|note|remember|keep in mind|bear in mind|be aware)(?: that)?,? (?=\S+ )/i, '');
 
 const WAYS_MAX = 3;
 /** Readings of a note that cost this much more than its best are none. */

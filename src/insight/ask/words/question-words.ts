@@ -5,6 +5,7 @@ import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
+import { meanings } from './word-net.ts';
 
 /** A word that was read as another. */
 export interface Correction {
@@ -74,6 +75,12 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
   });
 }
 
+/** "Booked" is no misspelt "looked". */
+const isWord = (word: string, { code }: Language): boolean =>
+  code === 'en' && SPEECHES.some((speech) => meanings(word, speech, 1).length > 0);
+
+const SPEECHES = ['n', 'v', 'a', 'r'] as const;
+
 /** Replaces words that name nothing by the only known one that they can stand for: of the same meaning, or spelled almost so. */
 export function corrected(
   tokens: readonly Token[],
@@ -94,7 +101,8 @@ export function corrected(
     }
     if (lexicon.knows(token.word)) return token;
     const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
-    const word = meant !== undefined && another === undefined ? meant : lexicon.correct(token.word, telling);
+    const word =
+      meant !== undefined && another === undefined ? meant : isWord(token.word, language) ? null : lexicon.correct(token.word, telling);
     if (word === null) return token;
     corrections.push({ written: token.text, read: word });
     return { ...token, word };

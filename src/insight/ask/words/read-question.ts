@@ -21,6 +21,7 @@ import { type ReadNote, type ReadNotes, readNotes, replaced } from './notes.ts';
 import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
+import { partlyMatched } from './partly-matched.ts';
 import { fitting, Unfit } from './pieces.ts';
 import { type Correction, languageOf, phrasesOf } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
@@ -117,6 +118,7 @@ export function contextOf(input: WordsInput): ReadingContext {
     flags: yesAndNoColumns(model, tables),
     counts: new Map(),
     dated: new Map(),
+    partly: new Set<string>(),
     answers: language.answers,
     givenUp: givenUpIn(model, tables),
   };
@@ -172,7 +174,7 @@ function isIdle(context: ReadingContext, question: string, notes: readonly ReadN
 export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
   const { language } = lexicon;
   const { parser, tokens, corrections } = parserOf(question, lexicon, scope);
-  const all = coverings(parser);
+  const all = partlyMatched(coverings(parser), scope);
   const whole = withNotes(
     all.filter(({ left }) => left.length === 0),
     notes,

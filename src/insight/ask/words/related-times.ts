@@ -4,6 +4,7 @@ import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countsThings } from './entities.ts';
 import { isLasting } from './lasting-things.ts';
+import { type Leaf, leavesOf, mapFilter } from './map-filter.ts';
 import { Unfit } from './pieces.ts';
 import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
 
@@ -72,27 +73,22 @@ export function relatedNow(filters: Filter | undefined, table: ModelTable | unde
   return related?.[0]?.filter ?? null;
 }
 
-function withoutTimes(filter: Filter, table: ModelTable): Filter {
-  const one = (part: Filter) => withoutTimes(part, table);
-  if ('and' in filter) return { and: filter.and.map(one) };
-  if ('or' in filter) return { or: filter.or.map(one) };
-  if ('not' in filter) return { not: one(filter.not) };
-  const [related] = relatedIn(filter, table);
-  if (!related) return filter;
-  const { time: _, ...anytime } = related;
-  return anytime;
-}
+const withoutTimes = (filter: Filter, table: ModelTable): Filter =>
+  mapFilter(filter, (one) => {
+    if (!isRelated(one, table)) return one;
+    const { time: _, ...anytime } = one;
+    return anytime;
+  });
 
 /** Whether a period is named right after a condition. */
 const followsCondition = (pieces: readonly Piece[]): boolean =>
   pieces.some(({ kind }, at) => kind === 'period' && pieces[at - 1]?.kind === 'where');
 
-function relatedIn(filter: Filter, table: ModelTable): Related[] {
-  if ('and' in filter) return filter.and.flatMap((one) => relatedIn(one, table));
-  if ('or' in filter) return filter.or.flatMap((one) => relatedIn(one, table));
-  if ('not' in filter) return relatedIn(filter.not, table);
+const relatedIn = (filter: Filter, table: ModelTable): Related[] => leavesOf(filter).filter((one) => isRelated(one, table));
+
+function isRelated(filter: Leaf, table: ModelTable): filter is Related {
   const of = 'entity' in filter ? filter.entity : 'metric' in filter ? filter.per : null;
-  return of === table.name || of?.startsWith(`${table.name}.`) ? [filter as Related] : [];
+  return of === table.name || (of?.startsWith(`${table.name}.`) ?? false);
 }
 
 /** The table of the rows that a filter asks for at any time, if those have a time of their own; null for others. */
@@ -106,14 +102,8 @@ function rowsOf(filter: Related, table: ModelTable, { model, counts }: ReadingSc
   return place && place.table !== table.name ? rows!.name : null;
 }
 
-function within(filter: Filter, range: TimeRange, table: ModelTable, scope: ReadingScope): Filter {
-  const one = (part: Filter) => within(part, range, table, scope);
-  if ('and' in filter) return { and: filter.and.map(one) };
-  if ('or' in filter) return { or: filter.or.map(one) };
-  if ('not' in filter) return { not: one(filter.not) };
-  const [related] = relatedIn(filter, table);
-  return related && rowsOf(related, table, scope) !== null ? { ...related, time: range } : filter;
-}
+const within = (filter: Filter, range: TimeRange, table: ModelTable, scope: ReadingScope): Filter =>
+  mapFilter(filter, (one) => (isRelated(one, table) && rowsOf(one, table, scope) !== null ? { ...one, time: range } : one));
 
 /** Conditions without those that ask only for a row, where another asks for such a row of a kind. */
 function withoutImplied(conditions: readonly Condition[], { model }: ReadingScope): Condition[] {

@@ -27,8 +27,24 @@ export function abbreviates(short: string, word: string): boolean {
   if (short.length < 2 || short.length >= word.length || short[0] !== word[0] || !/^\p{L}+$/u.test(short)) return false;
   const base = short.length > 3 && short.endsWith('s') && word.endsWith('s') ? short.slice(0, -1) : short;
   if (base.length >= 3 && word.startsWith(base)) return true;
-  return /^.[^aeiou]+$/.test(base) && isSubsequence(base, word);
+  return (/^.[^aeiou]+$/.test(base) && isSubsequence(base, word)) || isClipped(base, word);
 }
+
+/** Whether a short form has the first letters of a word and then its last consonant: dept, govt, natl. */
+function isClipped(short: string, word: string): boolean {
+  const last = short.at(-1)!;
+  return (
+    short.length >= CLIPPED_MIN &&
+    word.length >= short.length + CLIPPED_MORE &&
+    !/[aeiou]/.test(last) &&
+    word.startsWith(short.slice(0, -1)) &&
+    word.endsWith(last)
+  );
+}
+
+/** A clipped form has three letters before its last, and leaves out three at least. */
+const CLIPPED_MIN = 4;
+const CLIPPED_MORE = 3;
 
 /** Whether a short form is a word without its vowels, all of its consonants (cmpgn, chnnl): as clear as its beginning. */
 export function isSkeleton(short: string, word: string): boolean {

@@ -195,8 +195,8 @@ export type Piece =
 
 /** How a column says yes and no. */
 export interface YesAndNo {
-  yes: true | string;
-  no: false | string;
+  yes: true | string | 1;
+  no: false | string | 0;
 }
 
 export interface ReadingScope {
@@ -204,7 +204,7 @@ export interface ReadingScope {
   /** By what people call a table's things. */
   labels: ReadonlyMap<string, Label>;
   metrics: ReadonlyMap<string, NamedMetric>;
-  /** The columns of text that say yes or no, by `table.column`. */
+  /** The columns of text or of numbers that say yes or no, by `table.column`. */
   flags: ReadonlyMap<string, YesAndNo>;
   /** The states in which rows of a table are given up, by its name. */
   givenUp: ReadonlyMap<string, GivenUp>;
@@ -212,6 +212,8 @@ export interface ReadingScope {
   counts: Map<string, MetricDefinition>;
   /** The columns by which the asker dates the rows of tables, by the tables' names. */
   dated: Map<string, string>;
+  /** The columns of which the asker says that a part of the text is enough, by `table.column`. */
+  partly: Set<string>;
   /** The question is a task: notes with a form come with it. */
   task?: true;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */

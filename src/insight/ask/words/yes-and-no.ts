@@ -13,13 +13,15 @@ const PAIRS = [
   ['j', 'n'],
 ] as const;
 
-/** The columns of text whose only two values are a yes and a no, by `table.column`. */
+/** The columns whose only two values are a yes and a no, or 1 and 0, by `table.column`. */
 export function yesAndNoColumns(model: DataModel, tables: readonly QuestionTable[]): Map<string, YesAndNo> {
   const found = new Map<string, YesAndNo>();
   for (const { name, profile } of tables) {
     const table = model.tables.find((one) => one.name === name);
-    for (const { name: of, type, topValues } of profile.columns) {
+    for (const { name: of, type, topValues, distinctCount, min, max } of profile.columns) {
       const column = table?.columns.find((one) => one.name === of);
+      if (table && column && !column.personal && type === 'integer' && distinctCount === 2 && min === '0' && max === '1')
+        found.set(nameOf({ table, column }), { yes: 1, no: 0 });
       if (!table || !column || column.personal || type !== 'text' || topValues.length !== 2) continue;
       const spelled = (word: string) => topValues.find(({ value }) => valueKey(value) === word)?.value;
       for (const [yes, no] of PAIRS) {

@@ -1,4 +1,5 @@
 import { GERMAN_ANALYSIS } from './de-analysis.ts';
+import { GERMAN_INSTRUCTIONS } from './instruction-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 import type { Language } from './types.ts';
@@ -134,4 +135,17 @@ export const GERMAN_NOTES: NoteWords = {
   ),
   about: /^(?:wenn|falls|bei) (?:du |man |ich )?(?:fragen|nach) (?:zu |nach |über )?(.+?)(?: gefragt wird)?,.+$/i,
   statements: list('die, der, das, dies, diese, dieser, es, wir, ich, unsere, danke, vielen, ein, eine, hallo, viele, beste'),
+  instructions: GERMAN_INSTRUCTIONS,
+  subjects: {
+    strict: list(
+      'muss, müssen, soll, sollen, sollte, sollten, immer, nie, niemals, nur, ausschließen, ausgeschlossen, ignorieren, ignoriert, weglassen, weggelassen, auslassen, entfernen, entfernt, filtern, gefiltert, berücksichtigen, berücksichtigt, behandeln, behandelt, zählen, zählt, gezählt, mitgezählt, sonst, außer, standardmäßig, statt, alle, alles, jede, jeder, jedes, zeilen, datensätze, daten, zahlen, test, verwenden, verwendet, verwende, nimm, zeige, gib, annehmen',
+    ),
+    stating: list(
+      'ist, sind, war, waren, wird, werden, hat, haben, hatte, bedeutet, bedeuten, heißt, heißen, kann, können, steht, stehen, bezeichnet, enthält, enthalten, beginnt, beginnen, endet, läuft, gehört, gehören, gibt, umfasst, beschreibt',
+    ),
+    heads: list(
+      'rate, quote, anteil, anteile, verhältnis, prozentsatz, kennzahl, zahl, anzahl, durchschnitt, mittelwert, median, summe, kosten, preis, zeit, datum, tag, tage, monat, jahr, neu, code, name, namen, art, status, größe, wachstum, änderung, differenz, einheit, spalte, feld',
+    ),
+    pronouns: list('es, sie, er, dies, diese, ihr, ihre, sein, seine'),
+  },
 };

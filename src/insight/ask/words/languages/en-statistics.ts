@@ -1,4 +1,5 @@
 import { ENGLISH_ANALYSIS } from './en-analysis.ts';
+import { ENGLISH_INSTRUCTIONS } from './instruction-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 import type { Language } from './types.ts';
@@ -183,4 +184,17 @@ export const ENGLISH_NOTES: NoteWords = {
   about:
     /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,
   statements: list('the, this, these, that, those, it, we, i, our, thanks, thank, a, an, there, hi, hello, dear, best, kind, cheers'),
+  instructions: ENGLISH_INSTRUCTIONS,
+  subjects: {
+    strict: list(
+      'must, should, shall, need, needs, always, never, only, exclude, excluded, excluding, ignore, ignored, ignoring, omit, omitted, skip, skipped, remove, removed, drop, dropped, filter, filtered, include, included, including, consider, considered, treat, treated, count, counts, counted, unless, otherwise, default, except, instead, everything, all, rows, records, entries, data, figures, test, tests, use, used, return, returned, show, give, take, apply, assume, every, any',
+    ),
+    stating: list(
+      'is, are, was, were, has, have, had, means, may, can, could, might, will, refers, refer, stands, stand, denotes, equals, contains, contain, holds, hold, says, say, tells, tell, begins, begin, starts, start, ends, end, runs, run, belongs, belong, lists, shows, stores, store, gives, records, represents, represent, describes, depends, covers, includes',
+    ),
+    heads: list(
+      'rate, rates, ratio, ratios, share, shares, percentage, proportion, index, performance, metric, measure, number, numbers, average, mean, median, total, cost, price, time, times, date, dates, day, days, month, year, new, code, codes, name, names, type, types, status, size, growth, change, difference, gap, range, unit, units, term, terms, column, field',
+    ),
+    pronouns: list('it, they, this, these, those, them, its, their'),
+  },
 };

@@ -274,7 +274,9 @@ export const ENGLISH: Language = {
   definitions: ENGLISH_DEFINITIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
-  linkParticles: list('by, through, in, at, on, to, for, from, with, into, under, as'),
+  linkParticles: list(
+    'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between',
+  ),
   ...ENGLISH_DEALINGS,
   genitives: ['of'],
   askingNouns: {

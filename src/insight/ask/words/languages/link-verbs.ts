@@ -8,7 +8,13 @@ export const ENGLISH_LINK_VERBS = set(`
   teach, study, learn, enrol, enroll, register, live, reside, stay, work, serve, use, eat, drink, drive, ride, fly, travel, go, come, undergo, receive,
   get, give, treat, examine, prescribe, contain, include, comprise, cover, concern, involve, associate, link, connect, relate, assign, send, post,
   comment, rate, review, follow, cite, handle, grow, plant, catch, store, carry, stock, earn, collect, borrow, lend, read, watch, download,
-  subscribe, donate, sponsor, fund, found, represent, vote, speak, share, submit, license, locate, situate, record, issue, do, correspond, pilot, mention, tag, label, apply`);
+  subscribe, donate, sponsor, fund, found, represent, vote, speak, share, submit, license, locate, situate, record, issue, do, correspond, pilot, mention, tag, label, apply,
+  sign, require, house, accommodate, seat, fit, equip, air, broadcast, screen, contribute, collaborate, translate, narrate, photograph, paint, draw, print,
+  cast, voice, portray, belong, lie, sit, stand, flow, cross, border, adjoin, surround, span, extend, form, constitute, connect, maintain, govern,
+  administer, inhabit, populate, hail, practise, practice, specialise, specialize, consult, diagnose, suffer, experience, report, face, exhibit, display,
+  dispense, cook, bake, brew, dine, upload, edit, present, reference, research, discuss, describe, deal, address, focus, install, transport, haul, insure,
+  log, allocate, arrange, reserve, charter, tour, climb, swim, race, coach, train, captain, trade, source, fill, occupy, bear, bring, pay, obtain, charge,
+  run, call, name, consist, drain, empty, feed, intersect, touch, compose`);
 
 /** In the forms in which they stand. */
 export const GERMAN_LINK_VERBS = set(`

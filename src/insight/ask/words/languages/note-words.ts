@@ -1,3 +1,5 @@
+import type { InstructionWords } from './instruction-words.ts';
+
 /** Words by which a note shows what kind of sentence it is. */
 export interface NoteWords {
   /** Verbs that ask to present, explain or check: they open a sentence without changing a number. */
@@ -20,4 +22,19 @@ export interface NoteWords {
   ruling: readonly string[];
   /** Openings of a sentence that says something rather than asks for it. */
   statements: readonly string[];
+  /** How a statement of a glossary shows what it is about. */
+  subjects: SubjectWords;
+  instructions: InstructionWords;
+}
+
+/** Words around what a statement is about. */
+export interface SubjectWords {
+  /** Words of instructions and of what may hold for all rows. */
+  strict: readonly string[];
+  /** Verbs that follow a subject. */
+  stating: readonly string[];
+  /** Heads of names that do not tell one number from another. */
+  heads: readonly string[];
+  /** What takes up the subject of the sentence before. */
+  pronouns: readonly string[];
 }
