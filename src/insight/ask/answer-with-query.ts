@@ -53,7 +53,7 @@ export async function answerWithQuery(
   const valued = ran.rows
     .slice(0, limit)
     .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
-  const table = tableOf(compiled, ran.columns, valued, read, ofYears(model, reading.times));
+  const table = tableOf(compiled, ran.columns, valued, read);
   const empty = Math.min(ran.rows.length, limit) - valued.length;
   table.truncated = ran.rows.length > limit;
   return {
@@ -115,20 +115,11 @@ function datedBy(model: DataModel, { query, define, times }: QueryReading['readi
   });
 }
 
-/** Whether the times are of columns that hold the number of a year: it is shown as it is stored. */
-function ofYears(model: DataModel, times: QueryReading['reading']['times']): boolean {
-  const columns = times.flatMap(
-    ({ table, column }) => model.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column) ?? [],
-  );
-  return columns.length > 0 && columns.every(({ type }) => type === 'integer');
-}
-
 function tableOf(
   compiled: CompiledQuery,
   types: readonly { type: AnswerColumn['type'] }[],
   rows: readonly CellValue[][],
   { reading, language }: QueryReading,
-  years: boolean,
 ): AnswerTable {
   const wording = wordingOf(language);
   const { columns } = compiled;
@@ -143,7 +134,7 @@ function tableOf(
     return {
       name: column.name,
       label: column.role === 'metric' ? metricLabel(column, metric?.unit ?? null, wording) : dimensionLabel(column, wording),
-      type: column.name === 'weekday' ? 'text' : years && column.name === 'year' ? 'integer' : types[at]!.type,
+      type: column.name === 'weekday' ? 'text' : isYear(column) ? 'integer' : types[at]!.type,
       format: column.role === 'metric' ? formatOf(percent === true, types[at]!.type) : null,
     };
   };
@@ -151,12 +142,15 @@ function tableOf(
     const value = row[at] ?? null;
     if (other >= 0 && row[other] === true && at === other - 1) return wording.other;
     if (columns[at]!.name === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
-    if (years && columns[at]!.name === 'year' && typeof value === 'string') return Number(value.slice(0, 4));
+    if (isYear(columns[at]!) && typeof value === 'string') return Number(value.slice(0, 4));
     if (percents[at] && typeof value === 'number') return stableCell(value / 100, 'double');
     return columns[at]!.role === 'metric' ? stableCell(value, types[at]?.type) : value;
   };
   return { columns: kept.map((at) => shape(columns[at]!, at)), rows: rows.map((row) => kept.map((at) => cell(row, at))), truncated: false };
 }
+
+/** Whether a column is of years, which are written as numbers. */
+const isYear = ({ role, name }: QueryColumn): boolean => role !== 'metric' && name === 'year';
 
 type Wording = ReturnType<typeof wordingOf>;
 

@@ -192,8 +192,8 @@ function orderFields(order: Of<'order'> | undefined, isRanked: boolean, metric: 
   if (isRanked || by.length === 0) throw new Unfit();
   if (order.by === null) return { order: [{ by: metric, direction: order.direction }] };
   const name = dimensionName(order.by);
-  if (typeof name !== 'string' || !by.includes(name)) throw new Unfit();
-  return { order: [{ by: name, direction: order.direction }] };
+  if (!by.some((one) => JSON.stringify(one) === JSON.stringify(name))) throw new Unfit();
+  return { order: [{ by: typeof name === 'string' ? name : name.grain, direction: order.direction }] };
 }
 
 /** Conditions of a measure are on its own rows. */

@@ -19,7 +19,7 @@ import { yesAndNo } from './yes-and-no.ts';
 export function leads(parser: Parser, at: number): number[] {
   const found = [at];
   for (const start of found) {
-    for (const end of parser.role(start, 'preposition', 'filler', 'whose', 'have'))
+    for (const end of parser.role(start, 'preposition', 'filler', 'whose', 'have', 'still'))
       if (!found.includes(end) && found.length < 12) found.push(end);
   }
   return found;

@@ -10,7 +10,6 @@ import { relatedWords } from './related-words.ts';
 import type { Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { basesOf } from './word-net.ts';
-import { yesAndNo } from './yes-and-no.ts';
 
 export const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch']);
 
@@ -84,8 +83,8 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
-  const flagged = known ? flagAfter(items, afterParticles(tokens, at, lexicon.language), before, scope) : null;
-  if (flagged !== null) return { at, correction: { written: text, read: flagged } };
+  const owned = known ? ownColumnAfter(tokens, items, at + 1, before) : null;
+  if (owned !== null) return { at, correction: { written: text, read: owned } };
   const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
@@ -97,14 +96,26 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
 
-/** "Students receive aid": a column of the things themselves that says yes or no. */
-function flagAfter(items: readonly Item[][], at: number, tables: readonly ModelTable[], scope: ReadingScope): string | null {
-  for (const item of items[at] ?? []) {
+/** "Students receive aid", "courses charge a fee over 100": a column of the things themselves. */
+function ownColumnAfter(tokens: readonly Token[], items: readonly Item[][], at: number, tables: readonly ModelTable[]): string | null {
+  const start = skipAmounts(tokens, items, at);
+  const apart = tokens.slice(at, start).some((_, i) => items[at + i]!.some((item) => item.kind === 'role' && item.role === 'preposition'));
+  for (const item of apart ? [] : items[start] ?? []) {
     if (item.kind !== 'name' || item.named.referent.kind !== 'column' || item.named.partial) continue;
     const { referent } = item.named;
-    if (tables.includes(referent.table) && yesAndNo(scope, referent) !== null) return nameOf(referent);
+    if (tables.includes(referent.table) && !referent.column.personal) return nameOf(referent);
   }
   return null;
+}
+
+/** What follows an article or a part of "more than 3". */
+function skipAmounts(tokens: readonly Token[], items: readonly Item[][], at: number): number {
+  let start = at;
+  for (let end = start; end > 0 && start < items.length; ) {
+    end = amountAt(items[start]!, tokens[start]!, start);
+    start = Math.max(start, end);
+  }
+  return start;
 }
 
 const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ?? []).some(({ kind }) => kind === 'value');
@@ -172,11 +183,7 @@ function lastTables(items: readonly Item[][], at: number): ModelTable[] {
  * further off is not what the verb is about, and neither is a column of a table: the visits attended in Bern are some of the visits.
  */
 function nextTables(tokens: readonly Token[], items: readonly Item[][], at: number, language: Language): ModelTable[] {
-  let start = afterParticles(tokens, at, language);
-  for (let end = start; end > 0 && start < items.length; ) {
-    end = amountAt(items[start]!, tokens[start]!, start);
-    start = Math.max(start, end);
-  }
+  const start = skipAmounts(tokens, items, afterParticles(tokens, at, language));
   const own = items[start] ?? [];
   const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
   const tables = tablesOf(own, items.length);
@@ -222,6 +229,8 @@ const AMOUNTS: ReadonlySet<Role> = new Set<Role>([
   'highest',
   'lowest',
   'count',
+  'more',
+  'less',
 ]);
 
 /** The table of the column that is named right before a verb; none if a table is. */

@@ -16,6 +16,8 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
     ...fromOneEnd(parser, start).map(({ end, down }): [number, Direction] => [end, down ? 'asc' : 'desc']),
   ];
+  // "…, largest total first": by the number that is asked for.
+  for (const { end, direction } of foremost(parser, at)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction }] });
   const directed = directions(at).flatMap(([start, direction]) => (direction === null ? [] : [{ start, direction }]));
   // "sort the shops by size": what the order is by stands further on.
   const commanded = parser.says('sort') ? ['order' as const, 'by' as const] : ['order' as const];
@@ -59,6 +61,29 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
   return found;
+}
+
+/** "Largest total first", "with the fewest orders first". */
+function foremost(parser: Parser, at: number): { end: number; direction: Direction }[] {
+  const starts = parser.role(at, 'preposition').flatMap((end) => parser.fillers(end));
+  return [...parser.fillers(at), ...starts].flatMap((start) =>
+    (
+      [
+        ['highest', 'desc'],
+        ['most', 'desc'],
+        ['lowest', 'asc'],
+        ['fewest', 'asc'],
+      ] as const
+    ).flatMap(([role, direction]) =>
+      parser.role(start, role).flatMap((next) => {
+        const nouns = [
+          ...parser.role(next, 'sum', 'average', 'count'),
+          ...parser.names(next).flatMap(({ end, value }) => (value.kind === 'condition' ? [] : [end])),
+        ];
+        return nouns.flatMap((noun) => parser.role(noun, 'first')).map((end) => ({ end, direction }));
+      }),
+    ),
+  );
 }
 
 /** A number of groups: one that says how it is computed, or how often each occurs. */

@@ -25,7 +25,7 @@ export const ENGLISH: Language = {
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,
       the, a, an, was, were, is, are, be, been, being, did, do, does, there, we, our, us, me, i, you, your, my, it, its, they, their, them, his, her, his or her, he or she,
-      what, what is, what was, what were, what are, show, show me, return me, select, retrieve, identify, fetch, extract, output, please list, can you show me, could you show me, can you list, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, name the, name me, name all, find, get, display, calculate, compute,
+      what, what is, what was, what were, what are, show, show me, return me, select, retrieve, identify, fetch, extract, output, please list, can you show me, could you show me, can you list, provide, provide me with, list out, report, i want to see, i want to know, i would like to know, i need to know, tell me about, can you tell me, do you know, only show, only show me, give, give me, tell, tell me, find, get, display, calculate, compute,
       determine, return, see, need, want, like, know, would, could, can, should, will, shall, let, please, thanks, thank you, thanks a lot,
       many thanks, thank you very much, many thanks in advance, thanks in advance, in advance, hi, hello, hey, hi there, hello there, dear, good morning,
       good afternoon, good evening, good day, sorry, sorry to bother you, excuse me, one question, a question, quick question, just, also, so, now,
@@ -36,7 +36,7 @@ export const ENGLISH: Language = {
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
     idle: list(
-      'corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist, were made, was made, are made, is made, been made, made',
+      'calendar, corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist, were made, was made, are made, is made, been made, made',
     ),
     preposition: list(
       'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, about, regarding, concerning, located in, based in, situated in, located at, located within, found in, recorded in, listed in, come from, comes from, came from, coming from, originate from, originating from, are part of, is part of',
@@ -68,7 +68,7 @@ export const ENGLISH: Language = {
       'its count, their count, their counts, the count, the counts, its frequency, their frequency, their frequencies, the frequency, how many there are, how many of them there are, how many are there, how many of them are there, how many of each, how many of each there are, the count of each, the number of each, the corresponding count',
     ),
     sameGroup: list('in that, for that, of that, with that, from that, at that, within that'),
-    sum: list('total, sum, sum of, overall, total of, combined, aggregate, summed'),
+    sum: list('total, sum, sum of, overall, total of, combined, aggregate, summed, add up, sum up, add together, tally up, the total of, the sum of'),
     average: list(
       'average, avg, mean, average of, mean of, on average, typical, arithmetic mean, arithmetic mean of, mean value, mean value of, average value, average value of',
     ),
@@ -126,7 +126,7 @@ export const ENGLISH: Language = {
     none: list(
       'no, none, zero, not a single, not any, never, no single, none of, did not have any, do not have any, without, without any, without a, without an, without a single, without even one, lacking, lacking any, lack, lack any',
     ),
-    anyOne: list('any, some, any of the, some of the'),
+    anyOne: list('any, some, any of the, some of the, a single, even one, a single one of the'),
     only: list('only, exclusively, nothing but, just, solely'),
     both: list('both'),
     either: list('either'),
@@ -159,7 +159,7 @@ export const ENGLISH: Language = {
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
     list: list(
-      'find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate',
+      'find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate, name the, name me the, name all, name all the, name every, name each',
     ),
     sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
     key: list('id, ids, identifier, identifiers'),

@@ -32,7 +32,7 @@ export const ENGLISH_ADJECTIVES = adjectives(
    high | low | height, elevation, altitude
    long | | length, duration, runtime, distance
    | short | length, duration, runtime, height, distance
-   expensive, costly, pricey | cheap, inexpensive | price, cost, fee, charge
+   expensive, costly, pricey, dear | cheap, inexpensive, affordable | price, cost, fee, charge, fare, tuition, rent, toll
    fast, quick | slow | speed, velocity
    wide | narrow | width
    deep | shallow | depth
@@ -40,7 +40,15 @@ export const ENGLISH_ADJECTIVES = adjectives(
    wealthy | | wealth, worth
    hot, warm | cold, cool | temperature
    populous | | population
-   large, big | small | size, area
+   large, big | small, tiny | size, area, capacity, population
+   spacious, roomy | | size, area, capacity
+   dense, crowded | sparse | density
+   steep | | slope, gradient
+   loud | quiet | volume, loudness, noise
+   bright | dim | brightness, luminosity
+   far, distant | near, close | distance
+   rich | poor | wealth, worth, income
+   bulky | | volume, size
    powerful | | power, horsepower
    popular | | popularity`,
   { old: ['birth date', 'birth year', 'birthday'] },
@@ -56,7 +64,7 @@ export const GERMAN_ADJECTIVES = adjectives(
    tief | | tiefe
    dick | dünn | dicke
    heiß, warm | kalt | temperatur
-   groß | klein | größe, fläche
+   groß | klein | größe, fläche, einwohner, einwohnerzahl, kapazität
    hoch, höch, höh | niedrig | höhe
    beliebt | | beliebtheit`,
   { alt: ['geburtsdatum', 'geburtsjahr', 'geburtstag'] },
