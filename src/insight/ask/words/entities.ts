@@ -140,7 +140,7 @@ function described(parser: Parser, at: number): Parse<Condition>[] {
 /** "shipments delivered": counted by the time at which that happened. */
 function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   // "by delivery date": which of their dates counts.
-  const starts = leads(parser, things.end).flatMap((lead) => [lead, ...parser.role(lead, 'by').flatMap((end) => parser.fillers(end))]);
+  const starts = leads(parser, things.end).flatMap((lead) => [lead, ...byDate(parser, lead)]);
   const states = statesAt(parser, things.end);
   const times = [...new Set(starts)].flatMap((start) =>
     [...columnsAt(parser, start), ...ownMoments(parser, start, things.value.table)].flatMap(({ end, value, cost }): Parse<Things>[] => {
@@ -159,6 +159,10 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
     ...holding.map(({ end }) => ({ end, cost: things.cost + STATE_COST, value: { ...value, active: true as const } })),
   ];
 }
+
+/** "Orders by delivery date in March" are dated so; "by year" and "per day" group them. */
+const byDate = (parser: Parser, at: number): number[] =>
+  parser.role(at, 'by').flatMap((end) => (parser.role(at, 'per', 'each').includes(end) ? [] : parser.fillers(end).filter((one) => parser.stepAt(one) === null)));
 
 /** "contracts started": the moment of the table itself, whatever the verb is called in others. */
 function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<ColumnRef>[] {

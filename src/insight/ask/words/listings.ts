@@ -27,6 +27,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   // "show all orders": without "all" they are rather counted.
   for (const start of parser.role(at, 'all'))
     if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3), ...dearer(described(parser, start), 0.2));
+  // "Return the lakes with a depth above 10": what is to be shown is not counted.
+  if (opens(parser, at) && showsFirst(parser, at)) found.push(...dearer(things(parser, at, { asked: true }), -0.1));
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
   if (closes(parser, at)) found.push(...asked(parser, at));
@@ -46,6 +48,9 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
 function opens(parser: Parser, at: number): boolean {
   return at > 0 && parser.fillers(0).includes(at);
 }
+
+const showsFirst = ({ tokens, language }: Parser, at: number): boolean =>
+  tokens.slice(0, at).some(({ word }) => language.notes.instructions.showing.has(word));
 
 const dearer = (parses: Parse<Piece[]>[], more: number): Parse<Piece[]>[] => parses.map((parse) => ({ ...parse, cost: parse.cost + more }));
 

@@ -1,4 +1,5 @@
 import { aggregateOf } from './aggregate-of.ts';
+import { pathBetween } from './bridged-conditions.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { keyTo } from './counts.ts';
 import { countOf, thingColumn, thingsAt } from './entities.ts';
@@ -6,6 +7,7 @@ import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
+import { fitting } from './pieces.ts';
 import { relationsAt } from './relations.ts';
 import { severalAggregates, simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
@@ -61,7 +63,7 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     found.push({
       end: per.end,
       cost: of.cost + per.cost,
-      value: { kind: 'ratio', of: of.value, per: per.value, percent, label: parser.labelOf(at, per.end) },
+      value: { kind: 'ratio', ...(linksOf(parser, of.value, per.value) ?? { of: of.value, per: per.value }), percent, label: parser.labelOf(at, per.end) },
     });
   for (const start of parser.role(of.end, 'per')) {
     if (!isSum(of.value, parser)) return found;
@@ -213,8 +215,11 @@ function ofTheAverage(parser: Parser, at: number): Parse<Measure>[] {
               cost: things.cost + each.cost,
               value: countOf(each.value, parser.labelOf(each.end - 1, each.end)),
             });
-            if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.table !== of.table) return [];
-            return [{ ...per, value: { kind: 'ratio', of, per: per.value, percent: false, label: parser.labelOf(at, end) } }];
+            const links = linksOf(parser, of, per.value);
+            const same = per.value.kind === 'aggregate' && of.kind === 'aggregate' && per.value.table === of.table;
+            if (!links && !same) return [];
+            const parts = links ?? { of, per: per.value };
+            return [{ ...per, value: { kind: 'ratio', ...parts, percent: false, label: parser.labelOf(at, end) } }];
           }),
         ),
     ),
@@ -256,3 +261,24 @@ function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measu
   const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
   return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
 }
+
+/**
+ * "Authors per article", where rows of another table link each with several of the other: there are as many as such rows. Null for things that are
+ * not linked so.
+ */
+function linksOf(parser: Parser, of: Measure, per: Measure): { of: Measure; per: Measure } | null {
+  if (of.kind !== 'aggregate' || per.kind !== 'aggregate' || of.table === per.table) return null;
+  const plain = [of, per].every(({ aggregate, conditions, time }) => aggregate.function === 'count' && conditions.length === 0 && time === null);
+  if (!plain) return null;
+  const path = fitting(() => pathBetween(of.table, per.table, parser.scope)) ?? [];
+  const [first, second, another] = path;
+  if (!first?.down || !second || second.down || another || second.relationship.from.columns.length > 1) return null;
+  const links = parser.scope.model.tables.find(({ name }) => name === first.relationship.from.table)!;
+  const key: AggregateOf = { kind: 'column', name: second.relationship.from.columns[0]! };
+  return {
+    of: aggregateOf(links, 'count', null, null, of.label),
+    per: aggregateOf(links, 'count_distinct', key, null, per.label),
+  };
+}
+
+type AggregateOf = Parameters<typeof aggregateOf>[2];
