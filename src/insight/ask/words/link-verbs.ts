@@ -17,6 +17,10 @@ export const PASSIVE: ReadonlySet<string> = new Set(['by', 'von', 'vom', 'durch'
 interface LinkVerb {
   at: number;
   correction: Correction;
+  /** It says no more than how the things came to be, at the only time that they have. */
+  dates?: true;
+  /** What it links stands before it. */
+  closes?: true;
 }
 
 /**
@@ -35,11 +39,13 @@ export function readLinkVerbs(
     if (!verb) return own;
     verbs.push(verb);
     const particles = afterParticles(tokens, at, lexicon.language);
+    if (verb.dates || verb.closes) return [{ kind: 'role', role: 'filler', end: verb.closes ? particles : at + 1 }];
     const ends = Array.from({ length: particles - at }, (_, i) => at + 1 + i);
-    return ends.flatMap((end): Item[] => [
+    const leading = ends.flatMap((end): Item[] => [
       { kind: 'role', role: 'preposition', end },
       { kind: 'role', role: 'did', end },
     ]);
+    return [...own.filter((item) => item.kind === 'role'), ...leading];
   });
   return { verbs, items: more };
 }
@@ -59,9 +65,13 @@ function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, l
   const tables = own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.named] : []));
   const shortened = tables.length === own.length && tables.every(({ cost }) => cost > 0);
   const state = own.every((item) => item.kind === 'role' && item.role === 'active');
+  const said = own.every((item) => item.kind === 'role' && SAYING.has(item.role));
   const leads = lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '');
-  return (shortened && tablesOfVerb(word, lexicon).length > 0) || (state && leads && isLinkVerb(word, lexicon.language));
+  return (shortened && tablesOfVerb(word, lexicon).length > 0) || (((state && leads) || said) && isLinkVerb(word, lexicon.language));
 }
+
+/** Roles of words that say nothing by themselves, as "use" in "use the mean": between two things they may link them. */
+const SAYING: ReadonlySet<Role> = new Set<Role>(['request', 'filler', 'analytic', 'transformed', 'contains']);
 
 /** Whether a word is a form of a verb that may link things. */
 export function isLinkVerb(word: string, language: Language): boolean {
@@ -83,8 +93,12 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
-  const owned = known ? ownColumnAfter(tokens, items, at + 1, before) : null;
+  const owned = known ? ownColumnAfter(tokens, items, at + 1, before, lexicon.language) : null;
   if (owned !== null) return { at, correction: { written: text, read: owned } };
+  const came = known ? timeOfOrigin(tokens, items, at, before, lexicon.language) : null;
+  if (came !== null && after.length === 0) return { at, correction: { written: text, read: came }, dates: true };
+  const closing = known && after.length === 0 ? linkedBefore(tokens, items, at, lexicon.language, scope) : null;
+  if (closing !== null) return { at, correction: { written: text, read: closing }, closes: true };
   const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
@@ -96,9 +110,62 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
 
+/** "Articles published in 2019", where articles have one time, which says nothing else: that time. */
+function timeOfOrigin(
+  tokens: readonly Token[],
+  items: readonly Item[][],
+  at: number,
+  [table, another]: readonly ModelTable[],
+  language: Language,
+): string | null {
+  if (!table || another || table.times.length !== 1 || table.interval) return null;
+  const [time] = table.times;
+  const comes = (word: string) => basesOf(word, 'v').some((base) => language.originVerbs.has(base)) || language.originVerbs.has(word);
+  if (!comes(tokens[at]!.word) || (time!.verb !== '' && !comes(time!.verb))) return null;
+  const start = skipAmounts(tokens, items, afterParticles(tokens, at, language), language);
+  const { kind, word } = tokens[start] ?? { kind: 'mark', word: '' };
+  const dated =
+    kind === 'number' ||
+    kind === 'date' ||
+    Object.values(language.steps).some((names) => names.includes(word)) ||
+    language.months.some((names) => names.includes(word)) ||
+    (items[start] ?? []).some((item) => item.kind === 'role' && (item.role === 'since' || item.role === 'before' || item.role === 'after'));
+  return dated ? nameOf({ table, column: table.columns.find(({ name }) => name === time!.column)! }) : null;
+}
+
+/** "How many towns does the Clyst run through", "no stream passes through": the way between the last two things before a verb that ends a clause. */
+function linkedBefore(
+  tokens: readonly Token[],
+  items: readonly Item[][],
+  at: number,
+  language: Language,
+  scope: ReadingScope,
+): string | null {
+  const end = tokens[afterParticles(tokens, at, language)];
+  if (end !== undefined && end.kind !== 'mark') return null;
+  const things = items.slice(0, at).flatMap((own): ModelTable[][] => {
+    const tables = tablesOf(own, at);
+    const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
+    return tables.length > 0 ? [tables] : values.length > 0 ? [values] : [];
+  });
+  const [last, ...others] = things.reverse();
+  for (const other of others) {
+    const paths = other.flatMap((from) => last!.flatMap((to) => (from === to ? [] : (pathOf(from, to, scope) ?? []))));
+    const shortest = paths.toSorted((a, b) => a.length - b.length)[0];
+    if (shortest) return shortest.join(' – ');
+  }
+  return null;
+}
+
 /** "Students receive aid", "courses charge a fee over 100": a column of the things themselves. */
-function ownColumnAfter(tokens: readonly Token[], items: readonly Item[][], at: number, tables: readonly ModelTable[]): string | null {
-  const start = skipAmounts(tokens, items, at);
+function ownColumnAfter(
+  tokens: readonly Token[],
+  items: readonly Item[][],
+  at: number,
+  tables: readonly ModelTable[],
+  language: Language,
+): string | null {
+  const start = skipAmounts(tokens, items, at, language);
   const apart = tokens.slice(at, start).some((_, i) => items[at + i]!.some((item) => item.kind === 'role' && item.role === 'preposition'));
   for (const item of apart ? [] : items[start] ?? []) {
     if (item.kind !== 'name' || item.named.referent.kind !== 'column' || item.named.partial) continue;
@@ -109,10 +176,10 @@ function ownColumnAfter(tokens: readonly Token[], items: readonly Item[][], at: 
 }
 
 /** What follows an article or a part of "more than 3". */
-function skipAmounts(tokens: readonly Token[], items: readonly Item[][], at: number): number {
+function skipAmounts(tokens: readonly Token[], items: readonly Item[][], at: number, { numbers }: Language): number {
   let start = at;
   for (let end = start; end > 0 && start < items.length; ) {
-    end = amountAt(items[start]!, tokens[start]!, start);
+    end = amountAt(items[start]!, tokens[start]!, start, numbers);
     start = Math.max(start, end);
   }
   return start;
@@ -183,7 +250,7 @@ function lastTables(items: readonly Item[][], at: number): ModelTable[] {
  * further off is not what the verb is about, and neither is a column of a table: the visits attended in Bern are some of the visits.
  */
 function nextTables(tokens: readonly Token[], items: readonly Item[][], at: number, language: Language): ModelTable[] {
-  const start = skipAmounts(tokens, items, afterParticles(tokens, at, language));
+  const start = skipAmounts(tokens, items, afterParticles(tokens, at, language), language);
   const own = items[start] ?? [];
   const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
   const tables = tablesOf(own, items.length);
@@ -201,9 +268,9 @@ function nextTables(tokens: readonly Token[], items: readonly Item[][], at: numb
 }
 
 /** Where "the", "any" or a part of "more than 3" ends, which may stand before the things that a verb is about; 0 for anything else. */
-function amountAt(items: readonly Item[], { word }: Token, at: number): number {
+function amountAt(items: readonly Item[], { word }: Token, at: number, numbers: Language['numbers']): number {
   if (items.some(({ kind }) => kind !== 'role')) return 0;
-  if (/^\d+$/.test(word)) return at + 1;
+  if (/^\d+$/.test(word) || Object.hasOwn(numbers, word)) return at + 1;
   return Math.max(0, ...items.flatMap((item) => (item.kind === 'role' && AMOUNTS.has(item.role) ? [item.end] : [])));
 }
 const AMOUNTS: ReadonlySet<Role> = new Set<Role>([

@@ -1,6 +1,7 @@
 import { sameNoun } from '../../../data/model/things.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { climbs } from './climbs.ts';
 import { columnsAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countName, linkedCountName } from './count-names.ts';
@@ -38,7 +39,7 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
       const own = conditions.map(({ filter }) => filter);
       const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
       const more = conditionsAt(parser, end)
-        .filter(({ value }) => !value.and && value.columns.every((ref) => ref.table === table || ref.table === link.table))
+        .filter(({ value }) => !value.and && value.columns.every((ref) => isOfRows(parser, ref.table, { table, link: link.table, entity })))
         .map((condition) => ({
           end: condition.end,
           cost: cost + condition.cost,
@@ -63,6 +64,16 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
   );
 }
 
+/** Whether a condition on a table says something of rows: on themselves, on what ties them to the entity, or on what both belong to but it does not. */
+function isOfRows(
+  { scope }: Parser,
+  of: ModelTable,
+  { table, link, entity }: { table: ModelTable; link: ModelTable; entity: ModelTable },
+): boolean {
+  if (of === table || of === link) return true;
+  return of !== entity && climbs(table, of, scope) && !climbs(entity, of, scope);
+}
+
 /** "opened a ticket": what begins with the moment that is named first. */
 export function begunAt(parser: Parser, at: number): Parse<Things>[] {
   return columnsAt(parser, at).flatMap((moment) =>
@@ -85,7 +96,9 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
     const { tokens, lexicon, scope } = parser;
     const token = tokens[at];
     if (token?.kind !== 'word') return [];
-    const [name, another] = new Set(tablesOfVerb(token.word, lexicon));
+    // "Conference articles" are articles, although to article is a verb.
+    const isNoun = parser.names(at).some(({ value, cost }) => value.kind === 'table' && cost === 0) && !/(?:ed|ing)$/.test(token.word);
+    const [name, another] = isNoun ? [] : new Set(tablesOfVerb(token.word, lexicon));
     const table = another === undefined ? scope.model.tables.find((one) => one.name === name) : undefined;
     return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
   });

@@ -21,7 +21,7 @@ test.each([
   ['In 2025, how many clients had more than 3 rentals?', 'the number of clients, where number of rentals per clients > 3'],
   [
     'How many clients rented a ketch in 2025?',
-    'the number of clients, where clients.client_id with rows of rentals where boats.kind is ketch',
+    'the number of clients, where clients with rows of rentals where boats.kind is ketch',
   ],
 ])('what people did is of the period, not when they joined: %s', (question, said) => {
   const read = ask(question);

@@ -2,7 +2,7 @@ import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
-import { ENGLISH_LINK_VERBS } from './link-verbs.ts';
+import { ENGLISH_LINK_VERBS, ENGLISH_ORIGIN_VERBS } from './link-verbs.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -274,6 +274,7 @@ export const ENGLISH: Language = {
   definitions: ENGLISH_DEFINITIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
+  originVerbs: ENGLISH_ORIGIN_VERBS,
   linkParticles: list(
     'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between',
   ),

@@ -25,3 +25,13 @@ export const GERMAN_LINK_VERBS = set(`
   erhalten, bekommen, erhielt, erhielten, behandelt, behandelte, behandelten, enthält, enthalten, gehört, gehören, gesendet, bewertet, gelesen,
   liefert, angeboten, bietet, bieten, getätigt,
   gemacht, machte, machten, erteilt, erteilte, erteilten, durchgeführt, bearbeitet, bearbeitete, betreut, betreute`);
+
+/** Verbs that say how rows came to be, and nothing else. */
+export const ENGLISH_ORIGIN_VERBS = set(`
+  publish, release, issue, post, write, author, create, make, produce, build, found, establish, record, register, book, order, place, sell, pay, send,
+  submit, file, report, hold, happen, occur, launch, introduce, take, conduct, perform, give, sign, premiere, air, log, raise, add, buy, purchase, rent,
+  appear, print, screen, compose, set, organize, organise, arrange`);
+
+export const GERMAN_ORIGIN_VERBS = set(`
+  veröffentlicht, veroffentlicht, erschienen, herausgegeben, geschrieben, erstellt, angelegt, gebaut, gegründet, gegrundet, erfasst, gebucht, bestellt,
+  verkauft, bezahlt, gesendet, eingereicht, gemeldet, gehalten, durchgeführt, durchgefuhrt, gegeben, aufgenommen, gekauft, gemietet`);
