@@ -1,10 +1,12 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { isTime, nameOf } from './columns.ts';
+import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Parse, Parser } from './parser.ts';
+import { abbreviates } from './similar-words.ts';
 import { averagesOf } from './text-conditions.ts';
-import { fold } from './tokens.ts';
+import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Direction } from './types.ts';
 import { basesOf } from './word-net.ts';
 
@@ -32,25 +34,42 @@ export function comparedBy(word: string, language: Language): Compared | null {
 /** The column of a table that an adjective compares, and which way; null for none or several. */
 function columnFor(base: string, table: ColumnRef['table'], { language }: Lexicon, lexicon: Lexicon) {
   const { nouns, down, inverse } = language.adjectivesOfSize.get(base)!;
-  const named = (names: readonly string[]) =>
+  const found = (names: readonly string[], whole: boolean) =>
     new Set(
       names.flatMap((name) =>
-        lexicon
-          .named(fold(name).split(' '))
-          .flatMap(({ referent, partial }) =>
-            referent.kind === 'column' && referent.table === table && !partial && isSized(referent) ? [referent.column] : [],
-          ),
+        table.columns.filter((one) => isSized({ table, column: one }) && isCalled(one.name, fold(name).split(' '), whole, lexicon)),
       ),
     );
+  // "The deepest" has the greatest depth, or else the greatest "max depth".
+  const named = (names: readonly string[]) => {
+    const exact = found(names, true);
+    return exact.size > 0 ? exact : found(names, false);
+  };
   const [column, another] = named(nouns);
   if (column) return another ? null : { ref: { table, column }, down };
   const [other, second] = named(inverse);
   return other && !second ? { ref: { table, column: other }, down: !down } : null;
 }
 
-/** The columns of the tables of a question that an adjective compares, and which way. */
+/** Whether a column's name has the words, and no others but silent ones if it is the whole name. */
+function isCalled(name: string, words: readonly string[], whole: boolean, { language }: Lexicon): boolean {
+  const parts = partsOf(name);
+  const has = (word: string) => parts.some((part) => part === word || language.stems(part).includes(word) || abbreviates(part, word));
+  const rest = parts.filter((part) => !words.some((word) => part === word || language.stems(part).includes(word) || abbreviates(part, word)));
+  const plain = (part: string) => language.silent.includes(part) || UNITS.has(part) || AMOUNTS.has(part);
+  return words.every(has) && rest.every((part) => plain(part) || (!whole && EXTREMES.has(part)));
+}
+
+/** Words in names of what is the greatest or a mean of several measurements. */
+const EXTREMES: ReadonlySet<string> = new Set(['max', 'maximum', 'min', 'minimum', 'avg', 'average', 'mean', 'total', 'overall', 'current', 'list', 'base']);
+
+/** The columns of the things of a question that an adjective compares, and which way: of those that it names, else of those with its values. */
 export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef; down: boolean }[] {
-  return [...parser.tablesNamed()].flatMap((table) => columnFor(base, table, parser.lexicon, parser.lexicon) ?? []);
+  const valued = parser.tokens.flatMap((_, at) => parser.values(at).flatMap(({ refs }) => refs.map(({ table }) => table)));
+  const of = (tables: Iterable<ColumnRef['table']>) =>
+    [...new Set(tables)].flatMap((table) => columnFor(base, table, parser.lexicon, parser.lexicon) ?? []);
+  const named = of(parser.tablesNamed());
+  return named.length > 0 ? named : of(valued);
 }
 
 function isSized({ table, column }: ColumnRef): boolean {

@@ -1,4 +1,5 @@
 import { thresholds } from './bounds.ts';
+import { climbs } from './climbs.ts';
 import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
@@ -7,6 +8,7 @@ import { FLOWS } from './generic-words.ts';
 import { acrossTables, ofEach, qualified } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedAfter } from './relations.ts';
+import { sizedAt } from './sized.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Direction, Extreme, Piece } from './types.ts';
 
@@ -37,7 +39,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
-  found.push(...ofEach(parser, at));
+  found.push(...ofEach(parser, at), ...sizedAt(parser, at), ...withFirst(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
   if (parser.says('list')) found.push(...enumerated(parser, at));
@@ -113,6 +115,24 @@ function superlative(parser: Parser, at: number, columns: ColumnRef[] = []): Par
         columns,
         asked: true,
       }).filter(({ value: [first] }) => first?.kind === 'listing' && first.table === table),
+    ),
+  );
+}
+
+/** "Which province has the highest peak?": what the first of other rows belongs to. */
+function withFirst(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.role(at, 'which').flatMap((which) =>
+    parser.fillers(which).flatMap((start) =>
+      tablesAt(parser, start).flatMap(({ end, value: owner, cost }): Parse<Piece[]>[] => {
+        const label = nameOfThing(parser, owner);
+        const verbs = parser.role(end, 'have', 'contains', 'did', 'preposition');
+        if (label.length === 0) return [];
+        return verbs
+          .flatMap((verb) => parser.fillers(verb))
+          .flatMap((next) => superlative(parser, next, label))
+          .filter(({ value: [first] }) => first?.kind === 'listing' && first.table !== owner && climbs(first.table, owner, parser.scope))
+          .map((parse) => ({ ...parse, cost: parse.cost + cost }));
+      }),
     ),
   );
 }

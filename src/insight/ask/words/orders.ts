@@ -4,7 +4,7 @@ import { countOf } from './entities.ts';
 import { measuresAt } from './measures.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { Direction, Measure, Piece } from './types.ts';
+import type { ColumnRef, Direction, Measure, Piece } from './types.ts';
 
 /** "sorted by region", "in descending order", "in ascending order of their price". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -18,6 +18,13 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
   ];
   // "…, largest total first": by the number that is asked for.
   for (const { end, direction } of foremost(parser, at)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction }] });
+  // "…, newest first": by the only time of what is named.
+  for (const [role, direction] of [
+    ['latest', 'desc'],
+    ['earliest', 'asc'],
+  ] as const)
+    for (const end of parser.role(at, role).flatMap((next) => parser.role(next, 'first')))
+      for (const ref of timesNamed(parser)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
   const directed = directions(at).flatMap(([start, direction]) => (direction === null ? [] : [{ start, direction }]));
   // "sort the shops by size": what the order is by stands further on.
   const commanded = parser.says('sort') ? ['order' as const, 'by' as const] : ['order' as const];
@@ -62,6 +69,12 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+/** The times that things named in a question have by default. */
+const timesNamed = (parser: Parser): ColumnRef[] =>
+  [...parser.tablesNamed()].flatMap((table) =>
+    table.columns.filter(({ name }) => name === table.defaultTime).map((column) => ({ table, column })),
+  );
 
 /** "Largest total first", "with the fewest orders first". */
 function foremost(parser: Parser, at: number): { end: number; direction: Direction }[] {

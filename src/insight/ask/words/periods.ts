@@ -18,6 +18,7 @@ export function periods(parser: Parser, at: number): Parse<Period>[] {
     ...open(parser, at),
     ...ranges(parser, at),
     ...either(parser, at),
+    ...andOn(parser, at),
   ]);
 }
 
@@ -38,6 +39,14 @@ function either(parser: Parser, at: number): Parse<Period>[] {
         ),
     ),
   );
+}
+
+/** "2020 or later", "2015 or earlier". */
+function andOn(parser: Parser, at: number): Parse<Period>[] {
+  return spans(parser, at).flatMap(({ end, cost, value }) => [
+    ...parser.role(end, 'orMore').map((last) => ({ end: last, cost, value: period(parser, at, last, { from: value.from }) })),
+    ...parser.role(end, 'orLess').map((last) => ({ end: last, cost, value: period(parser, at, last, { to: value.to }) })),
+  ]);
 }
 
 /** A whole day, month, quarter or year. */

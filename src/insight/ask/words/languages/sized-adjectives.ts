@@ -28,7 +28,7 @@ function adjectives(text: string, inverse: Record<string, readonly string[]> = {
 export const ENGLISH_ADJECTIVES = adjectives(
   `old | young | age
    heavy | light | weight, mass
-   tall | | height, stature
+   tall | | height, stature, elevation, altitude
    high | low | height, elevation, altitude
    long | | length, duration, runtime, distance
    | short | length, duration, runtime, height, distance

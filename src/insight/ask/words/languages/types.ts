@@ -268,6 +268,8 @@ export interface Language {
   linkVerbs: ReadonlySet<string>;
   /** What may follow such a verb: "lives in", "owned by". */
   linkParticles: readonly string[];
+  /** What asks for the size of something: "how" in "how long is". */
+  askingHow: readonly string[];
   /** Verbs that say how rows came to be. */
   originVerbs: ReadonlySet<string>;
   /** Currencies by the words for them. */
