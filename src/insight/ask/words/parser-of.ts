@@ -10,15 +10,13 @@ import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
 import { tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
+import { withoutUnits } from './unit-words.ts';
 
 /** The words of a question with what each may be. */
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
-  const parts = decompounded(
-    withNegations(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon, language),
-    lexicon,
-    language,
-  );
+  const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
+  const parts = decompounded(withNegations(measured.tokens, lexicon, language), lexicon, language);
   const written = withRows(glossed(parts, lexicon, scope), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
@@ -32,7 +30,7 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   return {
     parser,
     tokens,
-    corrections: [...named, ...corrections, ...linked.verbs.map(({ correction }) => correction)],
+    corrections: [...named, ...measured.corrections, ...corrections, ...linked.verbs.map(({ correction }) => correction)],
     /** Whether a word is read as another one. */
     mended: corrections.length > 0,
   };

@@ -10,6 +10,8 @@ export interface AnswerWording {
   corrected(written: string, read: string): string;
   /** What kind of standard deviation was computed. */
   sample: string;
+  /** What a unit in a question is taken for. */
+  unitOfData: string;
   /** By which of several times rows are dated. */
   datedBy(column: string, others: readonly string[]): string;
   notCovered(from: string, to: string): string;

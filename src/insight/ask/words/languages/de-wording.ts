@@ -28,6 +28,7 @@ export const GERMAN_ANSWERS: AnswerWording = {
     index: 'Index',
   },
   corrected: (written, read) => `„${written}“ wurde als „${read}“ gelesen.`,
+  unitOfData: 'die Einheit der Zahlen in den Daten',
   sample: 'Die Standardabweichung ist die einer Stichprobe (n − 1).',
   datedBy: (column, others) =>
     `Datiert nach ${column}, nicht nach ${others.join(' oder ')}. Nennen Sie ein anderes Datum, um es zu verwenden.`,

@@ -27,6 +27,7 @@ export const ENGLISH_ANSWERS: AnswerWording = {
     index: 'index',
   },
   corrected: (written, read) => `“${written}” was read as “${read}”.`,
+  unitOfData: 'the unit of the numbers in the data',
   sample: 'The standard deviation is that of a sample (n − 1).',
   datedBy: (column, others) => `Dated by ${column}, not by ${others.join(' or ')}. Name another to use it.`,
   openTime: (things, rows) => `it does not say whether ${things} or ${rows} are of that time. Name one number for one of them.`,
