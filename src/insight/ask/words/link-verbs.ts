@@ -3,7 +3,7 @@ import { pathBetween } from './bridged-conditions.ts';
 import { nameOf } from './columns.ts';
 import type { Item } from './items.ts';
 import type { Language, Role } from './languages/types.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, ValueRef } from './lexicon.ts';
 import { Unfit } from './pieces.ts';
 import type { Correction } from './question-words.ts';
 import { relatedWords } from './related-words.ts';
@@ -89,7 +89,7 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "Invoices paid by customer" are some of the invoices, by customer.
   const passive = PASSIVE.has(tokens[at + 1]?.word ?? '');
   const selects = passive && tablesOf(items[at - 1] ?? [], at).length > 0 && !isValue(items, at + 2);
-  const after = selects ? [] : [...nextTables(tokens, items, at, lexicon.language), ...doers(tokens, items, at, known)];
+  const after = selects ? [] : [...nextTables(tokens, items, at, lexicon.language), ...doers(tokens, items, at, known, scope)];
   // "The bonus given in all evaluations": a column before the verb, of the table after it. Who gives or gets it is another matter.
   const ofColumn =
     known && !PASSIVE.has(tokens[at + 1]?.word ?? '') ? tableOfColumn(items, at).filter((table) => after.includes(table)) : [];
@@ -122,16 +122,22 @@ function timeOfOrigin(
   const [time] = table.times;
   const comes = (word: string) => basesOf(word, 'v').some((base) => language.originVerbs.has(base)) || language.originVerbs.has(word);
   if (!comes(tokens[at]!.word) || (time!.verb !== '' && !comes(time!.verb))) return null;
-  const start = skipAmounts(tokens, items, afterParticles(tokens, at, language), language);
-  const { kind, word } = tokens[start] ?? { kind: 'mark', word: '' };
-  const dated =
+  const saysWhen = ({ kind, word }: Token, i: number): boolean =>
     kind === 'number' ||
     kind === 'date' ||
     Object.values(language.steps).some((names) => names.includes(word)) ||
     language.months.some((names) => names.includes(word)) ||
-    (items[start] ?? []).some((item) => item.kind === 'role' && (item.role === 'since' || item.role === 'before' || item.role === 'after'));
+    items[i]!.some((item) => item.kind === 'role' && WHEN.has(item.role));
+  const next = afterParticles(tokens, at, language);
+  const end = skipAmounts(tokens, items, next, language);
+  // "In which year were most articles published".
+  const closes = tokens[at + 1] === undefined || tokens[at + 1]!.kind === 'mark';
+  const [from, to] = closes ? [0, 3] : [next, end + 1];
+  const dated = tokens.slice(from, to).some((token, i) => saysWhen(token, from + i));
   return dated ? nameOf({ table, column: table.columns.find(({ name }) => name === time!.column)! }) : null;
 }
+
+const WHEN: ReadonlySet<Role> = new Set<Role>(['since', 'before', 'after']);
 
 /** "How many towns does the Clyst run through", "no stream passes through": the way between the last two things before a verb that ends a clause. */
 function linkedBefore(
@@ -145,7 +151,7 @@ function linkedBefore(
   if (end !== undefined && end.kind !== 'mark') return null;
   const things = items.slice(0, at).flatMap((own): ModelTable[][] => {
     const tables = tablesOf(own, at);
-    const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
+    const values = own.flatMap((item) => (item.kind === 'value' ? ownersOf(item.refs, scope) : []));
     return tables.length > 0 ? [tables] : values.length > 0 ? [values] : [];
   });
   const [last, ...others] = things.reverse();
@@ -187,10 +193,26 @@ function skipAmounts(tokens: readonly Token[], items: readonly Item[][], at: num
 
 const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ?? []).some(({ kind }) => kind === 'value');
 
+/** The tables of a value, without those that only refer to another of them by it. */
+const ownersOf = (refs: readonly ValueRef[], { model }: ReadingScope): ModelTable[] =>
+  refs.flatMap(({ table, column }) =>
+    model.relationships.some(
+      ({ from, to }) => from.table === table.name && from.columns[0] === column.name && refs.some((other) => other.table.name === to.table),
+    )
+      ? []
+      : [table],
+  );
+
 const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does']);
 
 /** "How many tickets did Ada handle": the tables of those who do it, named between the auxiliary and the verb. */
-function doers(tokens: readonly Token[], items: readonly Item[][], at: number, known: boolean): ModelTable[] {
+function doers(
+  tokens: readonly Token[],
+  items: readonly Item[][],
+  at: number,
+  known: boolean,
+  scope: ReadingScope,
+): ModelTable[] {
   const ends =
     tokens[at + 1] === undefined ||
     tokens[at + 1]!.kind === 'mark' ||
@@ -203,7 +225,7 @@ function doers(tokens: readonly Token[], items: readonly Item[][], at: number, k
       const each = between.some((item) => item.kind === 'role' && item.role === 'each');
       const named = tablesOf(between, at);
       if (named.length > 0) return each ? named : [];
-      return [...new Set(between.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : [])))];
+      return [...new Set(between.flatMap((item) => (item.kind === 'value' ? ownersOf(item.refs, scope) : [])))];
     }
   }
   return [];

@@ -39,7 +39,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   // "the port with the highest fee".
   for (const start of parser.fillers(at))
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
-  found.push(...ofEach(parser, at), ...sizedAt(parser, at), ...withFirst(parser, at));
+  found.push(...ofEach(parser, at), ...sized(parser, at), ...withFirst(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
   if (parser.says('list')) found.push(...enumerated(parser, at));
@@ -118,6 +118,14 @@ function superlative(parser: Parser, at: number, columns: ColumnRef[] = []): Par
     ),
   );
 }
+
+/** "How long is the longest stream?", "How long is the Clyst?" */
+const sized = (parser: Parser, at: number): Parse<Piece[]>[] =>
+  sizedAt(parser, at).flatMap((parse) => {
+    const [said] = parse.value;
+    const columns = said?.kind === 'attributes' ? said.columns : [];
+    return [parse, ...parser.fillers(parse.end).flatMap((next) => superlative(parser, next, columns))];
+  });
 
 /** "Which province has the highest peak?": what the first of other rows belongs to. */
 function withFirst(parser: Parser, at: number): Parse<Piece[]>[] {

@@ -100,6 +100,11 @@ export function corrected(
       return { ...token, word: misspelt };
     }
     if (lexicon.knows(token.word)) return token;
+    const counted = language.countedBy[token.word];
+    if (counted !== undefined && lexicon.names(counted)) {
+      corrections.push({ written: token.text, read: counted });
+      return { ...token, word: counted };
+    }
     const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
     const word =
       meant !== undefined && another === undefined ? meant : isWord(token.word, language) ? null : lexicon.correct(token.word, telling);

@@ -271,6 +271,7 @@ export const GERMAN: Language = {
   adjectivesOfSize: GERMAN_ADJECTIVES,
   linkVerbs: GERMAN_LINK_VERBS,
   originVerbs: GERMAN_ORIGIN_VERBS,
+  countedBy: { menschen: 'einwohner', bewohner: 'einwohner', bevölkerung: 'einwohner' },
   askingHow: ['wie'],
   linkParticles: list('von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'),
   currencies: { dollar: 'USD', usd: 'USD', euro: 'EUR', eur: 'EUR', pfund: 'GBP', gbp: 'GBP', franken: 'CHF', chf: 'CHF' },

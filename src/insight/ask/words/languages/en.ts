@@ -275,6 +275,7 @@ export const ENGLISH: Language = {
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   linkVerbs: ENGLISH_LINK_VERBS,
   originVerbs: ENGLISH_ORIGIN_VERBS,
+  countedBy: { people: 'population', inhabitants: 'population', residents: 'population', citizens: 'population' },
   askingHow: ['how'],
   linkParticles: list(
     'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between',

@@ -14,7 +14,7 @@ export const ENGLISH_LINK_VERBS = set(`
   administer, inhabit, populate, hail, practise, practice, specialise, specialize, consult, diagnose, suffer, experience, report, face, exhibit, display,
   dispense, cook, bake, brew, dine, upload, edit, present, reference, research, discuss, describe, deal, address, focus, install, transport, haul, insure,
   log, allocate, arrange, reserve, charter, tour, climb, swim, race, coach, train, captain, trade, source, fill, occupy, bear, bring, pay, obtain, charge,
-  run, call, name, consist, drain, empty, feed, intersect, touch, compose`);
+  run, call, name, consist, drain, empty, feed, intersect, touch, pass, compose`);
 
 /** In the forms in which they stand. */
 export const GERMAN_LINK_VERBS = set(`

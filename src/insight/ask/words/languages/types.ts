@@ -268,6 +268,8 @@ export interface Language {
   linkVerbs: ReadonlySet<string>;
   /** What may follow such a verb: "lives in", "owned by". */
   linkParticles: readonly string[];
+  /** Words for the things that a name counts: the population are people. */
+  countedBy: Readonly<Record<string, string>>;
   /** What asks for the size of something: "how" in "how long is". */
   askingHow: readonly string[];
   /** Verbs that say how rows came to be. */
