@@ -25,8 +25,7 @@ export function bridgedCondition(condition: Condition, from: ModelTable, scope: 
   if (path.every(({ down }) => !down)) return null;
   // "Provinces that border Alder": what refers to a province by its name does not say which other one.
   const last = path.at(-1)!;
-  if (last.down && condition.columns.some(({ column }) => last.relationship.from.columns.includes(column.name)))
-    throw new Unfit();
+  if (last.down && condition.columns.some(({ column }) => last.relationship.from.columns.includes(column.name))) throw new Unfit();
   // "Authors in both fields" are not those in either, and "in History and Art" may be both.
   if (condition.and || !names(condition.filter)) throw new Unfit();
   return { columns: [entityOf(path, scope)], filter: along(path, condition.filter, scope) };

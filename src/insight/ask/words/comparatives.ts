@@ -55,13 +55,28 @@ function columnFor(base: string, table: ColumnRef['table'], { language }: Lexico
 function isCalled(name: string, words: readonly string[], whole: boolean, { language }: Lexicon): boolean {
   const parts = partsOf(name);
   const has = (word: string) => parts.some((part) => part === word || language.stems(part).includes(word) || abbreviates(part, word));
-  const rest = parts.filter((part) => !words.some((word) => part === word || language.stems(part).includes(word) || abbreviates(part, word)));
+  const rest = parts.filter(
+    (part) => !words.some((word) => part === word || language.stems(part).includes(word) || abbreviates(part, word)),
+  );
   const plain = (part: string) => language.silent.includes(part) || UNITS.has(part) || AMOUNTS.has(part);
   return words.every(has) && rest.every((part) => plain(part) || (!whole && EXTREMES.has(part)));
 }
 
 /** Words in names of what is the greatest or a mean of several measurements. */
-const EXTREMES: ReadonlySet<string> = new Set(['max', 'maximum', 'min', 'minimum', 'avg', 'average', 'mean', 'total', 'overall', 'current', 'list', 'base']);
+const EXTREMES: ReadonlySet<string> = new Set([
+  'max',
+  'maximum',
+  'min',
+  'minimum',
+  'avg',
+  'average',
+  'mean',
+  'total',
+  'overall',
+  'current',
+  'list',
+  'base',
+]);
 
 /** The columns of the things of a question that an adjective compares, and which way: of those that it names, else of those with its values. */
 export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef; down: boolean }[] {

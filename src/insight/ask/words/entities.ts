@@ -162,7 +162,11 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
 
 /** "Orders by delivery date in March" are dated so; "by year" and "per day" group them. */
 const byDate = (parser: Parser, at: number): number[] =>
-  parser.role(at, 'by').flatMap((end) => (parser.role(at, 'per', 'each').includes(end) ? [] : parser.fillers(end).filter((one) => parser.stepAt(one) === null)));
+  parser
+    .role(at, 'by')
+    .flatMap((end) =>
+      parser.role(at, 'per', 'each').includes(end) ? [] : parser.fillers(end).filter((one) => parser.stepAt(one) === null),
+    );
 
 /** "contracts started": the moment of the table itself, whatever the verb is called in others. */
 function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<ColumnRef>[] {

@@ -1,6 +1,7 @@
 import type { Language, Role } from './languages/types.ts';
 import type { Lexicon, ValueRef } from './lexicon.ts';
 import type { Named } from './named.ts';
+import { ownedValues } from './owned-values.ts';
 import { begins } from './similar-words.ts';
 import { fold, partsOf, type Token, valueKey } from './tokens.ts';
 
@@ -171,7 +172,7 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
 function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Item[] {
   const token = tokens[at]!;
   if (token.kind === 'quoted') {
-    return [{ kind: 'value', refs: lexicon.valuesNamed(valueKey(token.text)), end: at + 1, quoted: true }];
+    return [{ kind: 'value', refs: ownedValues(lexicon.valuesNamed(valueKey(token.text)), lexicon.model), end: at + 1, quoted: true }];
   }
   const items: Item[] = [];
   let keys = [''];
@@ -181,7 +182,7 @@ function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Ite
     const joined = end > at && text === '-' && start === tokens[end - 1]!.end ? keys : [];
     keys = [...keys.map((key) => (end === at ? word : `${key} ${word}`)), ...joined];
     const refs = joined.length > 0 ? [] : keys.flatMap((key) => valuesSpelled(key, lexicon));
-    if (refs.length > 0) items.push({ kind: 'value', refs, end: end + 1, quoted: false });
+    if (refs.length > 0) items.push({ kind: 'value', refs: ownedValues(refs, lexicon.model), end: end + 1, quoted: false });
   }
   return items;
 }

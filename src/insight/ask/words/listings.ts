@@ -1,11 +1,10 @@
-import { thresholds } from './bounds.ts';
 import { climbs } from './climbs.ts';
 import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
 import { thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
-import { acrossTables, ofEach, qualified } from './listed-columns.ts';
+import { acrossTables, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedAfter } from './relations.ts';
 import { sizedAt } from './sized.ts';
@@ -85,13 +84,6 @@ function things(parser: Parser, at: number, { first, columns = [], asked = false
         }));
     return [plain, ...related, ...ordered];
   });
-}
-
-function nameOfThing(parser: Parser, table: ColumnRef['table']): ColumnRef[] {
-  const label = labelOf(parser, table);
-  if (!label) return [];
-  const key = label.unique ? [] : table.columns.filter(({ name, personal }) => table.key.includes(name) && !personal);
-  return [...key, label.column].map((column) => ({ table, column }));
 }
 
 /** "10 orders", "5 latest visits". */
@@ -275,40 +267,6 @@ function ownersAt(parser: Parser, at: number): { start: number; each: boolean; p
       })),
     ),
   ]);
-}
-
-/** Columns that a question asks for, of the thing that it names: "Which country does Nimbus House have?" */
-function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
-  return [at, ...parser.role(at, 'which')].flatMap((start) =>
-    parser.fillers(start).flatMap((begin) => [
-      ...columnListAt(parser, begin).map(
-        ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] }),
-      ),
-      ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
-        const label = nameOfThing(parser, table);
-        return label.length === 0 ? [] : [{ end, cost: cost + 0.1, value: [{ kind: 'attributes', columns: label }] }];
-      }),
-    ]),
-  );
-}
-
-/** "with their city and segment". */
-function shown(parser: Parser, at: number): Parse<Piece[]>[] {
-  return parser.role(at, 'have', 'and').flatMap((start) =>
-    parser
-      .role(start, 'filler')
-      .flatMap((next) => [...columnListAt(parser, next), ...parents(parser, next)])
-      .filter(({ end }) => thresholds(parser, end).length === 0)
-      .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
-  );
-}
-
-/** "with their publisher": by the name of what each refers to, rather than by its key. */
-function parents(parser: Parser, at: number): Parse<ColumnRef[]>[] {
-  return tablesAt(parser, at).flatMap(({ end, value: table, cost }) => {
-    const label = labelOf(parser, table);
-    return label ? [{ end, cost: cost - 0.2, value: [{ table, column: label.column }] }] : [];
-  });
 }
 
 /** ": number, status and amount" at the end: these and nothing else. */

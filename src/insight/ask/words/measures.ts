@@ -63,7 +63,12 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
     found.push({
       end: per.end,
       cost: of.cost + per.cost,
-      value: { kind: 'ratio', ...(linksOf(parser, of.value, per.value) ?? { of: of.value, per: per.value }), percent, label: parser.labelOf(at, per.end) },
+      value: {
+        kind: 'ratio',
+        ...(linksOf(parser, of.value, per.value) ?? { of: of.value, per: per.value }),
+        percent,
+        label: parser.labelOf(at, per.end),
+      },
     });
   for (const start of parser.role(of.end, 'per')) {
     if (!isSum(of.value, parser)) return found;
@@ -268,7 +273,9 @@ function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measu
  */
 function linksOf(parser: Parser, of: Measure, per: Measure): { of: Measure; per: Measure } | null {
   if (of.kind !== 'aggregate' || per.kind !== 'aggregate' || of.table === per.table) return null;
-  const plain = [of, per].every(({ aggregate, conditions, time }) => aggregate.function === 'count' && conditions.length === 0 && time === null);
+  const plain = [of, per].every(
+    ({ aggregate, conditions, time }) => aggregate.function === 'count' && conditions.length === 0 && time === null,
+  );
   if (!plain) return null;
   const path = fitting(() => pathBetween(of.table, per.table, parser.scope)) ?? [];
   const [first, second, another] = path;

@@ -24,7 +24,8 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     ['earliest', 'asc'],
   ] as const)
     for (const end of parser.role(at, role).flatMap((next) => parser.role(next, 'first')))
-      for (const ref of timesNamed(parser)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
+      for (const ref of timesNamed(parser))
+        found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
   const directed = directions(at).flatMap(([start, direction]) => (direction === null ? [] : [{ start, direction }]));
   // "sort the shops by size": what the order is by stands further on.
   const commanded = parser.says('sort') ? ['order' as const, 'by' as const] : ['order' as const];

@@ -93,7 +93,9 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
 function listsNumber(parser: Parser, at: number): number[] {
   const opens = parser.fillers(0).includes(at) || [',', ':'].includes(parser.tokens[at - 1]?.word ?? '');
   if (!opens) return [];
-  return parser.role(at, 'list').flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS, 'top', 'bottom').length > 0));
+  return parser
+    .role(at, 'list')
+    .flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS, 'top', 'bottom').length > 0));
 }
 
 /** Whether the question names a column of the asker's own. */

@@ -19,10 +19,7 @@ test.each([
     'the number of clients, where clients with rows of rentals where rentals.agent is Rosa',
   ],
   ['In 2025, how many clients had more than 3 rentals?', 'the number of clients, where number of rentals per clients > 3'],
-  [
-    'How many clients rented a ketch in 2025?',
-    'the number of clients, where clients with rows of rentals where boats.kind is ketch',
-  ],
+  ['How many clients rented a ketch in 2025?', 'the number of clients, where clients with rows of rentals where boats.kind is ketch'],
 ])('what people did is of the period, not when they joined: %s', (question, said) => {
   const read = ask(question);
   expect(read).toMatchObject({ kind: 'query', reading: { understood: `${said} from 2025-01-01 to 2025-12-31.` } });

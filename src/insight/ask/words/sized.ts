@@ -11,6 +11,8 @@ export function sizedAt(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser
     .role(at + 2, 'is')
     .flatMap((end) =>
-      comparedColumns(parser, compared.base).map(({ ref }): Parse<Piece[]> => ({ end, cost: 0.1, value: [{ kind: 'attributes', columns: [ref] }] })),
+      comparedColumns(parser, compared.base).map(
+        ({ ref }): Parse<Piece[]> => ({ end, cost: 0.1, value: [{ kind: 'attributes', columns: [ref] }] }),
+      ),
     );
 }

@@ -29,7 +29,11 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
     acre: ['acre', 'acres'],
     sqft: ['sqft'],
   },
-  { l: ['l', 'liter', 'liters', 'litre', 'litres', 'litern'], ml: ['ml', 'milliliter', 'milliliters', 'millilitres'], gal: ['gal', 'gallon', 'gallons'] },
+  {
+    l: ['l', 'liter', 'liters', 'litre', 'litres', 'litern'],
+    ml: ['ml', 'milliliter', 'milliliters', 'millilitres'],
+    gal: ['gal', 'gallon', 'gallons'],
+  },
   { c: ['degree', 'degrees', 'grad', 'celsius'], f: ['fahrenheit'], k: ['kelvin'] },
   { kw: ['kw', 'kilowatt', 'kilowatts'], mw: ['mw', 'megawatt', 'megawatts'], w: ['watt', 'watts'] },
   { kwh: ['kwh'], mwh: ['mwh'] },

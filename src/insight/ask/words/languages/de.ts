@@ -2,7 +2,7 @@ import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems } from './de-stems.ts';
 import { GERMAN_ANSWERS, GERMAN_SENTENCES } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
-import { GERMAN_LINK_VERBS, GERMAN_ORIGIN_VERBS } from './link-verbs.ts';
+import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -269,11 +269,7 @@ export const GERMAN: Language = {
   notes: GERMAN_NOTES,
   definitions: GERMAN_DEFINITIONS,
   adjectivesOfSize: GERMAN_ADJECTIVES,
-  linkVerbs: GERMAN_LINK_VERBS,
-  originVerbs: GERMAN_ORIGIN_VERBS,
-  countedBy: { menschen: 'einwohner', bewohner: 'einwohner', bevölkerung: 'einwohner' },
-  askingHow: ['wie'],
-  linkParticles: list('von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'),
+  ...GERMAN_VERBS,
   currencies: { dollar: 'USD', usd: 'USD', euro: 'EUR', eur: 'EUR', pfund: 'GBP', gbp: 'GBP', franken: 'CHF', chf: 'CHF' },
   sells: list('verkauft, verkauften, verkaufen'),
   contrasts: { words: list('aber, jedoch, doch'), before: list('nicht, nie, niemals, kein, keine, keinen, keiner, ohne, auch, noch') },

@@ -2,7 +2,7 @@ import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
-import { ENGLISH_LINK_VERBS, ENGLISH_ORIGIN_VERBS } from './link-verbs.ts';
+import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -68,7 +68,9 @@ export const ENGLISH: Language = {
       'its count, their count, their counts, the count, the counts, its frequency, their frequency, their frequencies, the frequency, how many there are, how many of them there are, how many are there, how many of them are there, how many of each, how many of each there are, the count of each, the number of each, the corresponding count',
     ),
     sameGroup: list('in that, for that, of that, with that, from that, at that, within that'),
-    sum: list('total, sum, sum of, overall, total of, combined, aggregate, summed, add up, sum up, add together, tally up, the total of, the sum of'),
+    sum: list(
+      'total, sum, sum of, overall, total of, combined, aggregate, summed, add up, sum up, add together, tally up, the total of, the sum of',
+    ),
     average: list(
       'average, avg, mean, average of, mean of, on average, typical, arithmetic mean, arithmetic mean of, mean value, mean value of, average value, average value of',
     ),
@@ -273,13 +275,7 @@ export const ENGLISH: Language = {
   notes: ENGLISH_NOTES,
   definitions: ENGLISH_DEFINITIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
-  linkVerbs: ENGLISH_LINK_VERBS,
-  originVerbs: ENGLISH_ORIGIN_VERBS,
-  countedBy: { people: 'population', inhabitants: 'population', residents: 'population', citizens: 'population' },
-  askingHow: ['how'],
-  linkParticles: list(
-    'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between',
-  ),
+  ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,
   genitives: ['of'],
   askingNouns: {

@@ -23,7 +23,9 @@ export interface InstructionWords {
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const ENGLISH_INSTRUCTIONS: InstructionWords = {
-  showing: set('find get fetch retrieve select return show display give output present report include provide list print sort order arrange alias name format'),
+  showing: set(
+    'find get fetch retrieve select return show display give output present report include provide list print sort order arrange alias name format',
+  ),
   shown: set(`
     the a an and or both as well also always please only just by in of with for to where possible together its their them it your all each name names id
     ids identifier identifiers number numbers count counts result results column columns field fields value values answer answers table tables output row

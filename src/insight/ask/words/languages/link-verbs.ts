@@ -1,7 +1,7 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*[,\n]\s*/));
 
 /** Base forms. Verbs that tell some of the linked rows from others, such as "return" or "win", are none. */
-export const ENGLISH_LINK_VERBS = set(`
+const ENGLISH_LINK_VERBS = set(`
   own, possess, keep, hold, raise, adopt, buy, purchase, order, book, rent, lease, hire, employ, sell, offer, provide, supply, make, place, create,
   write, author, compose, publish, produce, manufacture, build, design, develop, direct, conduct, lead, manage, run, operate, head, supervise,
   perform, play, sing, star, act, appear, feature, show, host, organize, organise, attend, join, visit, enter, participate, compete, take,
@@ -17,7 +17,7 @@ export const ENGLISH_LINK_VERBS = set(`
   run, call, name, consist, drain, empty, feed, intersect, touch, pass, compose`);
 
 /** In the forms in which they stand. */
-export const GERMAN_LINK_VERBS = set(`
+const GERMAN_LINK_VERBS = set(`
   besitzen, besitzt, besaß, gekauft, kaufte, kauften, kaufen, kauft, bestellt, bestellte, bestellten, gebucht, buchte, buchten, gemietet, mietete,
   mieteten, verkauft, verkaufte, verkauften, verkaufen, geschrieben, schrieb, schrieben, verfasst, hergestellt, produziert, gebaut, leitet, leiten,
   geleitet, führt, führen, geführt, besucht, besuchte, besuchten, besuchen, teilgenommen, nehmen, nahm, nahmen, spielt, spielen, gespielt, unterrichtet,
@@ -27,11 +27,28 @@ export const GERMAN_LINK_VERBS = set(`
   gemacht, machte, machten, erteilt, erteilte, erteilten, durchgeführt, bearbeitet, bearbeitete, betreut, betreute`);
 
 /** Verbs that say how rows came to be, and nothing else. */
-export const ENGLISH_ORIGIN_VERBS = set(`
+const ENGLISH_ORIGIN_VERBS = set(`
   publish, release, issue, post, write, author, create, make, produce, build, found, establish, record, register, book, order, place, sell, pay, send,
   submit, file, report, hold, happen, occur, launch, introduce, take, conduct, perform, give, sign, premiere, air, log, raise, add, buy, purchase, rent,
   appear, print, screen, compose, set, organize, organise, arrange`);
 
-export const GERMAN_ORIGIN_VERBS = set(`
+const GERMAN_ORIGIN_VERBS = set(`
   veröffentlicht, veroffentlicht, erschienen, herausgegeben, geschrieben, erstellt, angelegt, gebaut, gegründet, gegrundet, erfasst, gebucht, bestellt,
   verkauft, bezahlt, gesendet, eingereicht, gemeldet, gehalten, durchgeführt, durchgefuhrt, gegeben, aufgenommen, gekauft, gemietet`);
+
+export const ENGLISH_VERBS = {
+  linkVerbs: ENGLISH_LINK_VERBS,
+  originVerbs: ENGLISH_ORIGIN_VERBS,
+  linkParticles:
+    'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between'.split(', '),
+  askingHow: ['how'],
+  countedBy: { people: 'population', inhabitants: 'population', residents: 'population', citizens: 'population' },
+};
+
+export const GERMAN_VERBS = {
+  linkVerbs: GERMAN_LINK_VERBS,
+  originVerbs: GERMAN_ORIGIN_VERBS,
+  linkParticles: 'von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'.split(', '),
+  askingHow: ['wie'],
+  countedBy: { menschen: 'einwohner', bewohner: 'einwohner', bevölkerung: 'einwohner' },
+};

@@ -28,7 +28,7 @@ export interface NoteWords {
 }
 
 /** Words around what a statement is about. */
-export interface SubjectWords {
+interface SubjectWords {
   /** Words of instructions and of what may hold for all rows. */
   strict: readonly string[];
   /** Verbs that follow a subject. */
