@@ -180,11 +180,18 @@ function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<Column
   const bases = basesOf(word, 'v');
   return table.times.flatMap(({ column: name, verb }) => {
     const column = table.columns.find((one) => one.name === name);
-    return column && verb !== word && bases.includes(verb) && parser.language.code === 'en'
-      ? [{ end: at + 1, cost: 0.4, value: { table, column } }]
-      : [];
+    const same =
+      bases.includes(verb) ||
+      SAME_MOMENTS.some((verbs) => partsOf(name).some((part) => verbs.includes(part)) && bases.some((base) => verbs.includes(base)));
+    return column && verb !== word && same && parser.language.code === 'en' ? [{ end: at + 1, cost: 0.4, value: { table, column } }] : [];
   });
 }
+
+/** Verbs for one moment, and how columns call it. */
+const SAME_MOMENTS: readonly (readonly string[])[] = [
+  ['begin', 'start', 'commence', 'begun', 'started'],
+  ['end', 'finish', 'conclude', 'ended', 'finished'],
+];
 
 /** A value of that name, such as the status "open", is meant rather. */
 const STATE_COST = 0.6;

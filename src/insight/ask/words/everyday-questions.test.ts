@@ -69,6 +69,8 @@ describe('everyday questions', () => {
       'How many Danish clients rented both a ketch and a sloop?',
       'the number of clients, where clients.country is Danish and clients.client_id with rows of rentals where boats.kind is ketch and clients.client_id with rows of rentals where boats.kind is sloop.',
     ],
+    ['How many rentals started in 2025?', 'the number of rentals, from 2025-01-01 to 2025-12-31.'],
+    ['How many boats have 4 rentals or more?', 'the number of boats, where number of rentals per boats ≥ 4.'],
     ['number of boats by home pier', 'the number of boats by piers.name via boats.home_pier_id.'],
     // Both, through rows between.
     [

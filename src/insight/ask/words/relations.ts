@@ -84,6 +84,15 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         } else add(rows.end, rows.cost, { ...counted(rows.value, entity), ...value });
       }
     }
+    // "Four visits or more".
+    const number = parser.numberAt(start);
+    for (const rows of number === null ? [] : rowsAt(parser, start + 1, entity))
+      for (const [role, limit] of [
+        ['orMore', { at_least: number! }],
+        ['orLess', { at_most: number! }],
+      ] as const)
+        for (const end of rows.value.where ? [] : parser.role(rows.end, role))
+          add(end, rows.cost, { ...counted(rows.value, entity), ...limit });
     for (const rows of rowsAt(parser, start, entity))
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
