@@ -117,7 +117,9 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       if (namedBefore(parser, at, value)) found.push({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] });
   found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...countedGroups(parser, at), ...yesAndNoGroups(parser, at));
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
-    if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '')) {
+    // "Monthly targets" are a table's rows where one is called so.
+    const called = parser.names(at).some((name) => name.end > at + 1 && name.cost < WHOLE_NAME);
+    if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '') && !called) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
       found.push({ end: at + 1, cost: 0, value: [{ kind: 'group', dimensions: [dimension], each: false }] });
     }
@@ -127,6 +129,9 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+/** A name of which no word is missing costs less. */
+const WHOLE_NAME = 0.5;
 
 const namedBefore = (parser: Parser, at: number, dimension: DimensionRef): boolean =>
   parser.tokens.slice(0, at).some((_, before) => dimensionsAt(parser, before).some(({ value }) => sameDimension(value, dimension)));
