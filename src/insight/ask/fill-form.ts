@@ -13,6 +13,7 @@ interface Place {
   column: FullTable['columns'][number];
   value: CellValue;
   words: string[];
+  extra: boolean;
 }
 
 type Given = AnalysisAnswer & { full?: FullTable };
@@ -29,9 +30,10 @@ export function fillForm(
 ): AnalysisAnswer {
   const slots = form.filter(({ name }, at) => form.findIndex((one) => one.name === name) === at);
   if (slots.length === 0 || !answer.answered || !answer.table) return answer;
-  const shown = placesOf(answer.table);
-  const all = full ? placesOf(full) : shown;
-  const found = placesFor(slots, question, shown, all);
+  const common = COMMONEST.test(question) && answer.table.rows.length === 1;
+  const shown = placesOf(onlyFirst(answer.table), common);
+  const all = full ? placesOf(onlyFirst(full), common) : shown;
+  const found = withLast(slots, placesFor(slots, question, shown, all), shown);
   const filled = slots.map((slot, at) => valueFor(slot, found[at] ?? null, all, question));
   const open = slots.flatMap(({ name }, at) => (filled[at] === null ? [name] : []));
   const { cannot, unfilled } = wordingOf(language);
@@ -42,6 +44,23 @@ export function fillForm(
     truncated: false,
   };
   return { ...answer, table };
+}
+
+/** Of columns by their correlation, the strongest is asked for. */
+const onlyFirst = <T extends Pick<FullTable, 'columns' | 'rows'>>(table: T): T =>
+  table.columns.some(({ name }) => name === 'column_name') && table.columns.some(({ name }) => name === 'correlation')
+    ? { ...table, rows: table.rows.slice(0, 1) }
+    : table;
+
+/** The places found, and for the only slot without one the only value without one, where it is a text and the others are found. */
+function withLast(slots: readonly FormSlot[], found: readonly (Place | null)[], shown: readonly Place[]): (Place | null)[] {
+  const open = slots.flatMap((slot, at) => (found[at] === null && !slot.rules && slot.options.length < 2 ? [at] : []));
+  const unused = shown.filter((place) => !found.includes(place));
+  const [at, another] = open;
+  const [last, second] = unused;
+  if (at === undefined || another !== undefined || !last || second || found.length !== shown.length) return [...found];
+  const isText = typeof last.value === 'string';
+  return isText && !contradicts(slots[at]!.name, last.words) ? found.map((place, i) => (i === at ? last : place)) : [...found];
 }
 
 const withoutExtra = ({ extra: _, ...column }: FullTable['columns'][number]) => column;
@@ -76,10 +95,16 @@ function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[], qu
     return label === null ? null : textPlace(slot, label);
   }
   if (!place || place.value === null || (asksText(slot.name) && typeof place.value === 'number')) return null;
-  if (place.column.format === 'percent' && typeof place.value === 'number' && asksPercent(slot, question))
+  const isRatio =
+    place.column.format === 'percent' ? asksPercent(slot, question) : place.column.name.endsWith(VARIATION) && saysPercent(slot);
+  if (isRatio && typeof place.value === 'number')
     return { ...place, value: Number((100 * place.value).toPrecision(12)), column: { ...place.column, format: 'decimal' } };
   return place;
 }
+
+/** A ratio that people give as a number or in percent. */
+const VARIATION = 'coefficient_of_variation';
+const saysPercent = ({ name, says }: FormSlot): boolean => PERCENT.test(`${name.replaceAll('_', ' ')} ${says}`);
 
 /** Whether a share is wanted as a number of hundredths. */
 const asksPercent = ({ name, says }: FormSlot, question: string): boolean => {
@@ -92,6 +117,7 @@ const textPlace = (slot: FormSlot, value: string): Place => ({
   column: { name: slot.name, label: slot.name, type: 'text', format: null },
   value,
   words: [],
+  extra: false,
 });
 
 const SUBJECTS: Record<Subject, readonly string[]> = {
@@ -112,13 +138,17 @@ function numberOf(subject: Subject, all: readonly Place[]): number | null {
 const isGeneric = (name: string): boolean =>
   partsOf(name).every((word) => ['result', 'answer', 'value', 'ergebnis', 'wert', 'antwort'].includes(word));
 
-/** Every cell with the words that tell what it is. */
-function placesOf({ columns, rows }: Pick<FullTable, 'columns' | 'rows'>): Place[] {
+const COMMONEST = /\bmost (?:common|frequent|often)|\bmode\b|häufigst|modus/i;
+
+/** Every cell with the words that tell what it is: of the most common value, that it is the mode, and its count. */
+function placesOf({ columns, rows }: Pick<FullTable, 'columns' | 'rows'>, common = false): Place[] {
   return rows.flatMap((row) =>
     row.map((value, at) => {
       const texts = rows.length > 1 ? row.filter((other, place) => place !== at && typeof other === 'string').map(String) : [];
       const { name, label } = columns[at]!;
-      return { column: columns[at]!, value, words: [name, label, ...texts].flatMap(partsOf) };
+      const own = common ? [typeof value === 'string' ? 'mode' : 'count'] : [];
+      const extra = columns[at]!.extra === true;
+      return { column: columns[at]!, value, extra, words: [name, label, ...texts, ...own].flatMap(partsOf) };
     }),
   );
 }

@@ -18,6 +18,14 @@ const MEASURES = {
   variance: { label: 'Variance', sql: (x: string) => `var_samp(${x})` },
   population_variance: { label: 'Variance (of the population)', sql: (x: string) => `var_pop(${x})` },
   coefficient_of_variation: { label: 'Coefficient of variation', sql: (x: string) => `stddev_samp(${x}) / avg(${x})` },
+  population_coefficient_of_variation: {
+    label: 'Coefficient of variation (of the population)',
+    sql: (x: string) => `stddev_pop(${x}) / avg(${x})`,
+  },
+  population_standard_error: {
+    label: 'Standard error of the mean (of the population)',
+    sql: (x: string) => `stddev_pop(${x}) / sqrt(count(${x}))`,
+  },
   standard_error: { label: 'Standard error of the mean', sql: (x: string) => `stddev_samp(${x}) / sqrt(count(${x}))` },
   minimum: { label: 'Minimum', sql: (x: string) => `min(${x})` },
   maximum: { label: 'Maximum', sql: (x: string) => `max(${x})` },

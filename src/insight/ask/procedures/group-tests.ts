@@ -95,8 +95,8 @@ function analysisOfVariance(samples: readonly Sample[]) {
 
 const CELLS_MAX = 10_000;
 
-/** Pearson's chi-squared test of independence of two columns; of two by two cells with Yates's correction. */
-export function testIndependence(scope: Scope, a: string, b: string, level: number): StatisticsPlan {
+/** Pearson's chi-squared test of independence of two columns; of two by two cells with Yates's correction, unless told not to. */
+export function testIndependence(scope: Scope, a: string, b: string, level: number, corrected?: boolean): StatisticsPlan {
   const title = `Independence of ${a} and ${b}${among(scope)}`;
   const [x, y] = [quoteName(a), quoteName(b)];
   const sql = `SELECT CAST(${x} AS VARCHAR) AS a, CAST(${y} AS VARCHAR) AS b, count(*) AS n ${from(scope, `${x} IS NOT NULL`, `${y} IS NOT NULL`)} GROUP BY 1, 2 ORDER BY 1, 2`;
@@ -115,18 +115,19 @@ export function testIndependence(scope: Scope, a: string, b: string, level: numb
       const total = [...cells.values()].reduce((sum, n) => sum + n, 0);
       const ofP = new Map([...ps].map((p) => [p, [...qs].reduce((sum, q) => sum + count(p, q), 0)]));
       const ofQ = new Map([...qs].map((q) => [q, [...ps].reduce((sum, p) => sum + count(p, q), 0)]));
+      const yates = degrees === 1 && corrected !== false;
       let statistic = 0;
       for (const [p, np] of ofP) {
         for (const [q, nq] of ofQ) {
           const expected = (np * nq) / total;
           const distance = Math.abs(count(p, q) - expected);
-          statistic += (degrees === 1 ? Math.max(0, distance - Math.min(0.5, distance)) : distance) ** 2 / expected;
+          statistic += (yates ? Math.max(0, distance - Math.min(0.5, distance)) : distance) ** 2 / expected;
         }
       }
       const p = chiSquareAbove(statistic, degrees);
       const significant = isSignificant(p, level);
       return {
-        sentence: `${a} and ${b} are ${significant ? 'not independent' : 'consistent with independence'}: χ² = ${say(statistic, 4)}${degrees === 1 ? ' (with Yates’s correction)' : ''}, ${degrees} degrees of freedom, p = ${say(p, 4)}.`,
+        sentence: `${a} and ${b} are ${significant ? 'not independent' : 'consistent with independence'}: χ² = ${say(statistic, 4)}${yates ? ' (with Yates’s correction)' : ''}, ${degrees} degrees of freedom, p = ${say(p, 4)}.`,
         columns: [
           { name: 'chi_square_statistic', label: 'Chi-square statistic', format: 'decimal' },
           { name: 'p_value', label: 'p-value', format: null },

@@ -10,6 +10,7 @@ import type { StatisticsPlan } from './types.ts';
 export type { CorrelationMethod } from './correlations.ts';
 export type { Measure } from './describe.ts';
 export { type OutlierRule, type Preparation, type PreparationKind, type Scope, type Variable, variableOf } from './rows.ts';
+export type { NormalityTest } from './test-normality.ts';
 export type { StatisticsColumn, StatisticsPlan } from './types.ts';
 
 const PROCEDURES = {

@@ -138,3 +138,10 @@ export function dagostinoPearson(n: number, skewness: number, excessKurtosis: nu
   const k2 = zSkew ** 2 + zKurtosis ** 2;
   return { k2, p: Math.exp(-k2 / 2) };
 }
+
+/** The Jarque–Bera test of normality from the skewness and excess kurtosis that divide by n (Jarque and Bera 1980): JB and its p-value. */
+export function jarqueBera(n: number, skewness: number, excessKurtosis: number): { jb: number; p: number } {
+  const jb = (n / 6) * (skewness ** 2 + excessKurtosis ** 2 / 4);
+  // Chi-squared with two degrees of freedom.
+  return { jb, p: Math.exp(-jb / 2) };
+}

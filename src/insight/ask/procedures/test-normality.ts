@@ -1,20 +1,24 @@
 import { AppError } from '../../../platform/errors.ts';
-import { dagostinoPearson, kolmogorovSmirnov, shapiroWilk } from './normality.ts';
+import { dagostinoPearson, jarqueBera, kolmogorovSmirnov, shapiroWilk } from './normality.ts';
 import { among, from, type Scope, say, type Variable } from './rows.ts';
 import type { StatisticsPlan } from './types.ts';
 
+export type NormalityTest = 'shapiro' | 'dagostino' | 'kolmogorov' | 'jarqueBera';
+
 const SHAPIRO_MAX = 5_000;
+
+const NAMES: Record<NormalityTest, string> = {
+  shapiro: 'Shapiro–Wilk W',
+  dagostino: 'D’Agostino–Pearson K²',
+  kolmogorov: 'Kolmogorov–Smirnov D',
+  jarqueBera: 'Jarque–Bera',
+};
 
 /**
  * Tests whether a column is normally distributed, by the test named, or else Shapiro–Wilk up to 5,000 values and D'Agostino–Pearson beyond.
  * Running it throws AppError validation_error if there are too many values for the test named.
  */
-export function testNormality(
-  scope: Scope,
-  x: Variable,
-  test: 'shapiro' | 'dagostino' | 'kolmogorov' | null,
-  alpha: number,
-): StatisticsPlan {
+export function testNormality(scope: Scope, x: Variable, test: NormalityTest | null, alpha: number): StatisticsPlan {
   const title = `Normality of ${x.label}${among(scope)}`;
   const where = from(scope, `${x.sql} IS NOT NULL`);
   const moments = `SELECT count(x) AS n, avg(pow(x - m, 3)) / pow(avg(pow(x - m, 2)), 1.5) AS skewness, avg(pow(x - m, 4)) / pow(avg(pow(x - m, 2)), 2) - 3 AS excess_kurtosis FROM (SELECT ${x.sql} AS x, avg(${x.sql}) OVER () AS m ${where})`;
@@ -31,17 +35,18 @@ export function testNormality(
           'validation_error',
           `The ${test === 'shapiro' ? 'Shapiro–Wilk' : 'Kolmogorov–Smirnov'} test is computed for at most ${SHAPIRO_MAX} values, and ${x.label} has ${n}. Ask by the D’Agostino–Pearson test.`,
         );
-      const byMoments = test === 'dagostino' || (test === null && n > SHAPIRO_MAX);
+      const byMoments = test === 'dagostino' || test === 'jarqueBera' || (test === null && n > SHAPIRO_MAX);
       let statistic: number;
       let p: number;
-      if (byMoments) ({ k2: statistic, p } = dagostinoPearson(n, skewness, kurtosis));
+      if (test === 'jarqueBera') ({ jb: statistic, p } = jarqueBera(n, skewness, kurtosis));
+      else if (byMoments) ({ k2: statistic, p } = dagostinoPearson(n, skewness, kurtosis));
       else {
         const sorted = await ask({ label: `${title}: values`, sql: values, params: [], tables: [scope.table.name], rowsMax: SHAPIRO_MAX });
         const numbers = sorted.rows.map(([value]) => Number(value));
         if (test === 'kolmogorov') ({ d: statistic, p } = kolmogorovSmirnov(numbers));
         else ({ w: statistic, p } = shapiroWilk(numbers));
       }
-      const name = byMoments ? 'D’Agostino–Pearson K²' : test === 'kolmogorov' ? 'Kolmogorov–Smirnov D' : 'Shapiro–Wilk W';
+      const name = NAMES[byMoments && test === null ? 'dagostino' : (test ?? 'shapiro')];
       const normal = p >= alpha;
       return {
         sentence: `${x.label} is ${normal ? 'consistent with a normal distribution' : 'not normally distributed'}: ${name} = ${say(statistic, 4)}, p = ${say(p, 4)}, over ${n} values.`,

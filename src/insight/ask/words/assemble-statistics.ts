@@ -12,7 +12,7 @@ import { sayFilter } from './say.ts';
 import { variable } from './statistics-requests.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
 
-const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers', 'prepare'];
+const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers', 'prepare', 'filled'];
 
 /** Whether the pieces ask for a statistic that no metric is. */
 export const asksStatistics = (pieces: readonly Piece[]): boolean =>
@@ -20,7 +20,7 @@ export const asksStatistics = (pieces: readonly Piece[]): boolean =>
     (piece) =>
       OWN.includes(piece.kind) ||
       (piece.kind === 'analysis' && piece.analysis.kind === 'statistics') ||
-      (piece.kind === 'method' && piece.method.of === 'outliers' && !piece.noted),
+      (piece.kind === 'method' && (piece.method.of === 'outliers' || piece.method.of === 'normality') && !piece.noted),
   );
 
 const RESPECTED: readonly Piece['kind'][] = [
@@ -80,6 +80,7 @@ export function assembleStatistics(given: readonly Piece[], language: Language):
 /** What is done to which columns first. @throws Unfit if it is not clear to which, or in which order with other steps */
 function preparedIn(pieces: readonly Piece[], table: ModelTable, requests: readonly AboutTable[]): Preparation[] {
   const all = pieces.flatMap((piece) => (piece.kind === 'prepare' ? [piece] : []));
+  if (pieces.some(({ kind }) => kind === 'filled') && !all.some(({ by }) => by.startsWith('fill'))) throw new Unfit();
   if (all.length === 0) return [];
   const used = [...new Set(requests.flatMap(({ request }) => variablesOf(request)))];
   const [only, another] = used;

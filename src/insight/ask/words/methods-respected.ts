@@ -18,6 +18,8 @@ const POPULATION: Partial<Record<Shape, Shape>> = {
   variance: 'population_variance',
   skewness: 'population_skewness',
   kurtosis: 'population_kurtosis',
+  coefficient_of_variation: 'population_coefficient_of_variation',
+  standard_error: 'population_standard_error',
 };
 
 /** The choice by a method; null if it has nothing to do with it. */
@@ -39,8 +41,14 @@ function byMethod(choice: StatisticsChoice, method: Method): StatisticsChoice | 
       if (method.is === 'sample') return choice;
       return { ...choice, args: [variables, shapes.map((shape) => POPULATION[shape] ?? shape), group] };
     }
-    case 'findOutliers':
-      return method.of === 'outliers' ? { ...choice, args: [choice.args[0], method.is] } : null;
+    case 'findOutliers': {
+      const [x, rule] = choice.args;
+      // The deviation that z-scores are counted in.
+      if (method.of === 'deviation' && rule.by === 'z')
+        return { ...choice, args: [x, { ...rule, population: method.is === 'population' }] };
+      if (method.of !== 'outliers') return null;
+      return { ...choice, args: [x, method.is.by === rule.by ? { ...rule, ...method.is } : method.is] };
+    }
     case 'testNormality': {
       const [x, test, alpha] = choice.args;
       if (method.of === 'normality') return { ...choice, args: [x, method.is, alpha] };
@@ -54,8 +62,12 @@ function byMethod(choice: StatisticsChoice, method: Method): StatisticsChoice | 
       }
       return method.of === 'significance' ? { ...choice, args: [x, group, between, test, method.is] } : null;
     }
-    case 'testIndependence':
-      return method.of === 'significance' ? { ...choice, args: [choice.args[0], choice.args[1], method.is] } : null;
+    case 'testIndependence': {
+      const [a, b, level, corrected] = choice.args;
+      if (method.of === 'continuity') return { ...choice, args: [a, b, level, method.is] };
+      if (method.of !== 'significance') return null;
+      return { ...choice, args: corrected === undefined ? [a, b, method.is] : [a, b, method.is, corrected] };
+    }
     default:
       return null;
   }

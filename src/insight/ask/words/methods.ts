@@ -27,6 +27,10 @@ export function methods(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const end of parser.role(at, 'kolmogorov').flatMap(named)) add(end, { of: 'normality', is: 'kolmogorov' });
   for (const end of parser.role(at, 'equalVariances')) add(end, { of: 'variances', is: 'equal' });
   for (const end of parser.role(at, 'dagostino').flatMap(named)) add(end, { of: 'normality', is: 'dagostino' });
+  if (parser.tokens[at]?.word === 'jarque') {
+    const end = parser.skipMarks(at + 1);
+    if (parser.tokens[end]?.word === 'bera') add(end + 1, { of: 'normality', is: 'jarqueBera' });
+  }
   for (const { end, value } of levels(parser, at)) add(end, { of: 'significance', is: value });
   for (const { end, value } of outlierRules(parser, at)) add(end, { of: 'outliers', is: value });
   // "outliers are values with a z-score above 3".

@@ -59,7 +59,7 @@ const DEFAULTS: { about: RegExp; note: RegExp }[] = [
   },
   // The hypothesis that every test has.
   {
-    about: /correlat|relation|differ|test|normal|anova|signific|independen|associat/i,
+    about: /correlat|relation|differ|test|normal|anova|signific|independen|associat|compar/i,
     note: /^(?:the )?null hypothesis (?:is|states|assumes|would be)(?: that)? (?:there is |there are )?(?:no |the (?:data|variable|column|distribution|sample|means?|groups?|variables)\b.* (?:is|are|follows?) (?:normal|normally|equal|the same|independent|drawn from a normal|a normal)).*$/i,
   },
   {

@@ -24,6 +24,9 @@ function fromNotes(asked: readonly Piece[], noted: readonly Piece[]): Piece[] | 
   const measures = asked.flatMap((piece) => (piece.kind === 'measure' ? [measureKey(piece.measure)] : []));
   const groups = asked.some(({ kind }) => kind === 'group');
   if (noted.some((piece) => piece.kind === 'measure' && !measures.includes(measureKey(piece.measure)))) return null;
+  // How many values are missing is another number, and no way to compute one.
+  const counts = (pieces: readonly Piece[]) => pieces.some((piece) => piece.kind === 'procedure' && piece.procedure === 'missing');
+  if (counts(noted) && !counts(asked)) return null;
   const shapes = JSON.stringify(asked.filter(({ kind }) => kind === 'shapes' || kind === 'analysis'));
   // Statistics that a note names again.
   const named = noted.flatMap((piece) => (piece.kind === 'shapes' ? piece.shapes : []));

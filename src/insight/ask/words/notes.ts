@@ -1,33 +1,32 @@
 import { verbFrames } from '../notation/definition-frames.ts';
 import { allOf } from './all-of.ts';
 import { formulaOf } from './definitions/formulas.ts';
-import { defineBySentence, defineKind } from './definitions/kinds.ts';
+import { conditionalKind, defineBySentence, defineKind } from './definitions/kinds.ts';
 import { defineName, takeDating } from './definitions/names.ts';
 import { defineNumber, numberOf } from './definitions/numbers.ts';
 import { hasSigns } from './definitions/operators.ts';
 import { spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { takeDerived } from './derived-columns.ts';
+import { readInParts, readWithRounding } from './directives/read-directives.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
 import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
-import { glossed } from './glosses.ts';
 import { isIdleInstruction, takeMatching } from './idle-instructions.ts';
-import { grammarWords, itemsOf } from './items.ts';
+import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import { missingStated } from './missing-notes.ts';
-import { bearsOn, changesNothing, onlyFormats } from './note-kinds.ts';
+import { onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
 import { asideOf } from './note-relevance.ts';
-import { addsNothing, elseOf, ruleOf } from './note-restated.ts';
+import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
+import { partRead, waysToRead } from './note-ways.ts';
 import { coverings } from './parse.ts';
-import { Parser } from './parser.ts';
-import { corrected, decompounded } from './question-words.ts';
+import { parserOf } from './parser-of.ts';
 import { withoutRounding } from './rounding.ts';
-import { saidAsRows, withRows } from './row-nouns.ts';
+import { saidAsRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
 import type { ColumnRef, Condition, Notation, Piece, ReadingScope } from './types.ts';
@@ -37,8 +36,9 @@ const DEFINITION =
 /** Verbs that give a word a meaning, and do nothing else. */
 const MEANS =
   /\s(?:means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
-/** "The mean is weighted" by what, is not said by a column that is called weight. */
-const WEIGHTED = /\b(?:weighted|weighting|(?:un)?gewichtet\w*|gewichtung)\b/i;
+/** "The mean is weighted" by what, is not said by a column that is called weight; nor are differences of a column those between groups. */
+const ALTERING =
+  /\b(?:weighted|weighting|weight (?:each|every|all|the|rows|values|them)|(?:un)?gewichtet\w*|gewichtung|gewichten?|differencing|(?:take|use|apply|form) (?:the )?(?:first |successive |lagged )?differences of)\b/i;
 const NOTES_MAX = 30;
 
 /** A sentence that belongs to the question, with the ways to read it. */
@@ -81,20 +81,22 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     form: slots,
     standIns: [],
   };
-  const open: { sentence: string; term: string | undefined; meaning: string | undefined }[] = [];
+  const open: Open[] = [];
   const isAside = scope.task ? () => false : asideOf(question, lexicon);
   let last: { aside: boolean } | null = null;
   for (const written of sentences.slice(0, NOTES_MAX)) {
-    last = { aside: isAside(written, last) };
+    const alters = ALTERING.test(written);
+    last = { aside: !alters && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
       continue;
     }
+    if (scope.task && takeDirectives(written, question, read, lexicon)) continue;
     const inSql = scope.notations?.find(({ sentence }) => sentence === written);
     if (inSql && takeNotation(inSql, question, read, lexicon, scope)) continue;
     const { names, values } = placesIn(written);
     read.form.push(...names.map((name): FormSlot => ({ name, options: [], decimals: null, says: '' })));
-    if (names.length > 0 || onlyFormats(written, lexicon, question) || values.length > 0) {
+    if (names.length > 0 || (!alters && onlyFormats(written, lexicon, question)) || values.length > 0) {
       read.setAside.push(written);
       continue;
     }
@@ -126,6 +128,12 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     if (!scope.task && defineBySentence(sentence, question, lexicon, scope)) continue;
+    const kind = conditionalKind(sentence, question, lexicon);
+    if (
+      kind &&
+      (define(kind.term, kind.meaning, question, lexicon, scope) || defineKind(kind.term, kind.meaning, question, lexicon, scope))
+    )
+      continue;
     if (isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
@@ -134,29 +142,49 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     if (left === sentence) open.push({ sentence, term, meaning });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
-  for (const { sentence, term, meaning } of open) {
-    if (WEIGHTED.test(sentence)) {
-      read.unread ??= sentence;
-      continue;
-    }
-    if (elseOf(sentence, question, lexicon) && read.read.some(({ ways }) => ways.some((way) => way.some(isLevel)))) {
-      read.unneeded.push(sentence);
-      continue;
-    }
-    const rule = ruleOf(sentence, question, lexicon);
-    const repeats = !/\d|["“”„]/.test(sentence) && addsNothing(sentence, question, lexicon);
-    const missing = scope.task ? missingStated(sentence, question, lexicon) : null;
-    const ways = rule ? [rule] : missing ? [missing] : repeats || changesNothing(sentence, lexicon) ? [] : waysOf(sentence, lexicon, scope);
-    if (ways.length > 0) read.read.push({ sentence, ways });
-    else if (changesNothing(sentence, lexicon) || addsNothing(sentence, question, lexicon) || !bearsOn(sentence, lexicon))
-      read.unneeded.push(sentence);
-    else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
-      read.setAside.push(sentence);
-    else if (!scope.task && term !== undefined && meaning !== undefined && replaced(question, term, meaning, lexicon) !== null)
-      read.standIns.push({ term, meaning, sentence });
-    else read.unread ??= sentence;
-  }
+  for (const one of open) readOpen(one, read, question, lexicon, scope);
   return read;
+}
+
+/** A sentence that gives no word a meaning. */
+type Open = { sentence: string } & Record<'term' | 'meaning', string | undefined>;
+
+/** Reads a sentence that defines nothing: a restriction, a choice of a method, what a term stands for, or what changes nothing. */
+function readOpen({ sentence, term, meaning }: Open, read: ReadNotes, question: string, lexicon: Lexicon, scope: ReadingScope): void {
+  if (ALTERING.test(sentence)) {
+    read.unread ??= sentence;
+    return;
+  }
+  if (elseOf(sentence, question, lexicon) && read.read.some(({ ways }) => ways.some((way) => way.some(isLevel)))) {
+    read.unneeded.push(sentence);
+    return;
+  }
+  const ways = waysToRead(sentence, question, lexicon, scope);
+  const parts = scope.task && !ways ? readInParts(sentence, question, lexicon, (part) => partRead(part, question, lexicon, scope)) : null;
+  if (ways) take(read, sentence, ways);
+  else if (parts) take(read, sentence, [parts]);
+  else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
+    read.setAside.push(sentence);
+  else if (!scope.task && term !== undefined && meaning !== undefined && replaced(question, term, meaning, lexicon) !== null)
+    read.standIns.push({ term, meaning, sentence });
+  else read.unread ??= sentence;
+}
+
+/** Takes an instruction on how a statistic is computed. Whether it is one. */
+function takeDirectives(written: string, question: string, read: ReadNotes, lexicon: Lexicon): boolean {
+  const found = readWithRounding(written, question, lexicon);
+  if (!found) return false;
+  read.setAside.push(...found.clauses);
+  if (found.pieces === 'refused') read.unread ??= written;
+  else if (found.pieces.length > 0 || found.clauses.length === 0) take(read, written, [found.pieces]);
+  return true;
+}
+
+/** What a sentence restricts or chooses; nothing if it changes nothing. */
+function take(read: ReadNotes, sentence: string, ways: Piece[][]): void {
+  const saying = ways.filter((way) => way.length > 0);
+  if (saying.length > 0) read.read.push({ sentence, ways: saying });
+  else read.unneeded.push(sentence);
 }
 
 /** Takes a definition in the notation of SQL, which has no other reading; a restriction of other rows than the question's is left to that of words. */
@@ -215,29 +243,6 @@ export const sentencesOf = (text: string): string[] =>
 const withoutReminder = (sentence: string): string =>
   sentence.replace(/^(?:please )?(?:recall|note|remember|keep in mind|bear in mind|be aware)(?: that)?,? (?=\S+ )/i, '');
 
-const WAYS_MAX = 3;
-/** Readings of a note that cost this much more than its best are none. */
-const WAYS_COST = 0.5;
-
-/** The ways in which every word of a note is accounted for. */
-function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {
-  const { language } = lexicon;
-  const written = withRows(glossed(decompounded(tokensOf(sentence, language.decimal), lexicon, language), lexicon, scope), scope.rowNoun);
-  const { tokens } = corrected(written, lexicon, language);
-  const parser = new Parser(sentence, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  // A note asks for no column of a thing: it says which column to use.
-  const whole = coverings(parser, { noted: true }).filter(
-    ({ left, pieces }) => left.length === 0 && pieces.every(({ kind }) => kind !== 'attributes'),
-  );
-  const ways = new Map<string, Piece[]>();
-  for (const { pieces, cost } of whole) {
-    if (cost > whole[0]!.cost + WAYS_COST || ways.size === WAYS_MAX) break;
-    const noted = pieces.map((piece): Piece => (piece.kind === 'method' ? { ...piece, noted: true } : piece));
-    ways.set(JSON.stringify(noted), noted);
-  }
-  return [...ways.values()];
-}
-
 /** Whether a note gives a meaning to a word that nobody uses, or speaks of something that is not asked. */
 function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {
   const [, about] = lexicon.language.notes.about.exec(sentence) ?? [];
@@ -259,9 +264,7 @@ function isUnknown(term: string, others: string, lexicon: Lexicon): boolean {
 }
 
 /** Whether a text has any of the words of a term. */
-function shares(text: string, term: string, lexicon: Lexicon): boolean {
-  return partsOf(term).some((part) => hasWords(text, part, lexicon.language));
-}
+const shares = (text: string, term: string, { language }: Lexicon): boolean => partsOf(term).some((part) => hasWords(text, part, language));
 
 function define(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { language } = lexicon;
@@ -272,9 +275,7 @@ function define(term: string, meaning: string, question: string, lexicon: Lexico
   }
   if (hasSigns(meaning, language)) return false;
   if (!scope.task && defineKind(term, meaning, question, lexicon, scope)) return true;
-  const tokens = tokensOf(meaning, language.decimal);
-  const parser = new Parser(meaning, tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  for (const { left, pieces } of coverings(parser)) {
+  for (const { left, pieces } of coverings(parserOf(meaning, lexicon, scope).parser)) {
     if (left.length > 0) continue;
     const conditions = pieces.flatMap((piece): Condition[] => (piece.kind === 'where' ? [piece.condition] : []));
     if (conditions.length > 0 && conditions.length === pieces.length) {
@@ -295,6 +296,5 @@ function define(term: string, meaning: string, question: string, lexicon: Lexico
   return false;
 }
 
-function namesColumn(term: string, { column }: ColumnRef, lexicon: Lexicon): boolean {
-  return lexicon.named(partsOf(term)).some(({ referent }) => referent.kind === 'column' && referent.column === column);
-}
+const namesColumn = (term: string, { column }: ColumnRef, lexicon: Lexicon): boolean =>
+  lexicon.named(partsOf(term)).some(({ referent }) => referent.kind === 'column' && referent.column === column);

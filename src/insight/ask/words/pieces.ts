@@ -23,6 +23,7 @@ export const OTHER_KINDS = [
   'shapes',
   'withoutOutliers',
   'prepare',
+  'filled',
   'meanDifference',
 ] as const;
 

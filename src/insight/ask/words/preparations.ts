@@ -7,7 +7,18 @@ import type { ColumnRef, Piece } from './types.ts';
 
 /** "fill the missing values of the age with its median", "apply a log transformation": what is done to values before they are used. */
 export function preparations(parser: Parser, at: number): Parse<Piece[]>[] {
-  return [...fills(parser, at), ...transforms(parser, at)];
+  return [...fills(parser, at), ...transforms(parser, at), ...filledSomehow(parser, at)];
+}
+
+/** "after filling the gaps", where notes say how. */
+function filledSomehow(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (!parser.scope.task) return [];
+  return parser
+    .role(at, 'after')
+    .flatMap((start) => parser.role(start, 'fill'))
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => parser.role(start, 'missingValues'))
+    .map((end) => ({ end, cost: 0.5, value: [{ kind: 'filled' }] }));
 }
 
 const FILLERS: [Role, PreparationKind][] = [

@@ -29,6 +29,8 @@ export function requestsOf(pieces: readonly Piece[]): Asked {
   const named = new Set<Procedure>(all('procedure').map(({ procedure }) => procedure));
   if (all('method').some(({ method, noted }) => method.of === 'outliers' && !noted) && !trims) named.add('outliers');
   if (trims) named.delete('outliers');
+  // "Run a Shapiro–Wilk test on the height".
+  if (named.size === 0 && all('method').some(({ method, noted }) => method.of === 'normality' && !noted)) named.add('normality');
   const about = distinctRefs([...all('about').map(({ ref }) => ref), ...all('meanDifference').map(({ ref }) => ref)]);
   const measured = all('measure').flatMap(({ measure }): ColumnRef[] => {
     if (measure.kind !== 'aggregate' || measure.aggregate.function !== 'avg' || measure.aggregate.of?.kind !== 'column') return [];

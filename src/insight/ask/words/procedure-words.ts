@@ -72,6 +72,9 @@ const isDerived = ({ value: [piece] }: Parse<Piece[]>): boolean => piece?.kind =
 export function saysProcedure(parser: Parser): boolean {
   return [
     ...PROCEDURES.map(([role]) => role),
+    'shapiro' as const,
+    'dagostino' as const,
+    'kolmogorov' as const,
     'present' as const,
     'lack' as const,
     'empty' as const,

@@ -15,6 +15,8 @@ const CLAUSES = [
   `(?:und\\s+)?(?:runde(?:n|t)?|gerundet)(?:\\s+(?:es|das|den|die|ergebnis|ergebnisse|wert|werte)){0,3}\\s+auf\\s+${STELLEN}`,
   `auf\\s+${STELLEN}(?:\\s+(?:genau|gerundet|runden))?`,
   `mit\\s+${COUNT}\\s+(?:nachkomma|dezimal)stellen?`,
+  // "mean to 2 d.p.", "two decimals for the shares".
+  `(?:(?:to|with|at|each|all|both)\\s+)*(?:${COUNT}\\s*(?:d\\.?\\s?p\\.?(?![\\p{L}\\d])|decimals?(?:[ -](?:places?|digits?))?))(?:\\s+(?:each|throughout|everywhere|for\\s+(?:the|all|both|each|every)\\s+[\\p{L}-]+(?:\\s+and\\s+[\\p{L}-]+)?))?`,
 ];
 const CLAUSE = new RegExp(
   `[,;(]?\\s*(?<![\\p{L}\\d])(?:${CLAUSES.join('|')})(?![\\p{L}\\d])\\s*(?:\\)|,(?=\\s*(?:of|for|in|where)\\b))?`,

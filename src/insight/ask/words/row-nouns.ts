@@ -59,6 +59,16 @@ function pluralOf({ kind, word }: Token): string | null {
   return base ?? null;
 }
 
+/** Whether a plural noun that neither the data nor the grammar knows may stand for the rows of the only table, wherever it stands. */
+export function isRowNoun(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const token = tokens[at]!;
+  if (lexicon.language.code !== 'en' || lexicon.model.tables.length !== 1) return false;
+  const all = ['any', 'no', 'every', 'each', 'all', 'those', 'these'].includes(tokens[at - 1]?.word ?? '');
+  const base = pluralOf(token) ?? (all && token.kind === 'word' && meanings(token.word, 'n', 1).length > 0 ? token.word : null);
+  if (base === null || RESTRICTING.has(token.word) || RESTRICTING.has(base) || TERMS.has(base)) return false;
+  return !grammarWords(lexicon.language).has(token.word) && !lexicon.knows(token.word);
+}
+
 /** Words that lead to a noun for all rows. */
 const LEADS = new Set('the,all,of,among,by,for,from,these,those,many,between,in,across'.split(','));
 

@@ -46,7 +46,14 @@ function strongest(parser: Parser, at: number): Parse<Statistics>[] {
       );
       if (others.length === 0) return [];
       const args: [Variable, Variable[]] = [variable(value), others.map(({ name }) => variableOf(name))];
-      return [{ end, cost, value: { table, request: { procedure: 'strongestCorrelation', args } } }];
+      // "… and what is the coefficient?"
+      const tails = parser
+        .role(parser.skipMarks(end), 'and')
+        .flatMap((next) => parser.fillers(next))
+        .flatMap((next) => [next, ...parser.role(next, 'which')])
+        .flatMap((next) => parser.fillers(next))
+        .flatMap((next) => parser.role(next, 'correlation'));
+      return [end, ...tails].map((last) => ({ end: last, cost, value: { table, request: { procedure: 'strongestCorrelation', args } } }));
     });
 }
 
@@ -197,6 +204,14 @@ function percentiles(parser: Parser, at: number): { end: number; shape: Shape }[
     if (value === null || value <= 0 || value >= 100) return [];
     const next = parser.skipMarks(start + 1);
     const shape: Shape = value === 25 ? 'first_quartile' : value === 75 ? 'third_quartile' : `percentile_${value}`;
-    return parser.role(next, 'percentile').map((end) => ({ end, shape }));
+    return [...parser.role(next, 'percentile'), ...sharedNoun(parser, next)].map((end) => ({ end, shape }));
   });
+}
+
+/** "The 10th and the 90th percentile": the noun of both stands after the second. */
+function sharedNoun(parser: Parser, at: number): number[] {
+  const more = joinsAt(parser, at).some((next) =>
+    parser.fillers(next).some((start) => parser.tokens[start]?.kind === 'number' && percentiles(parser, start).length > 0),
+  );
+  return more ? [at] : [];
 }

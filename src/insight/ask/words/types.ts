@@ -2,7 +2,14 @@ import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate, MetricExpression } from '../../metrics/expression/types.ts';
 import type { Filter, Grain, MetricDefinition, Show, Step, TimeRange } from '../../metrics/metric-query/types.ts';
-import type { CorrelationMethod, OutlierRule, PreparationKind, Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
+import type {
+  CorrelationMethod,
+  NormalityTest,
+  OutlierRule,
+  PreparationKind,
+  Measure as Shape,
+  StatisticsRequest,
+} from '../procedures/index.ts';
 import type { GivenUp } from './given-up.ts';
 import type { Label } from './labels.ts';
 import type { AnswerWording } from './languages/answer-wording.ts';
@@ -109,7 +116,9 @@ export type AnalysisRequest =
 export type Method =
   | { of: 'deviation'; is: 'sample' | 'population' }
   | { of: 'correlation'; is: CorrelationMethod }
-  | { of: 'normality'; is: 'shapiro' | 'dagostino' | 'kolmogorov' }
+  | { of: 'normality'; is: NormalityTest }
+  /** Yates's correction of a chi-squared test. */
+  | { of: 'continuity'; is: boolean }
   | { of: 'variances'; is: 'equal' | 'unequal' }
   | { of: 'outliers'; is: OutlierRule }
   | { of: 'significance'; is: number };
@@ -186,6 +195,8 @@ export type Piece =
   | { kind: 'withoutOutliers' }
   /** What is done to a column's values first; null for the only column that the question is about. */
   | { kind: 'prepare'; by: PreparationKind; ref: ColumnRef | null }
+  /** "after filling the gaps": in which way is said elsewhere. */
+  | { kind: 'filled' }
   /** "the difference in the mean fee": between two groups. */
   | { kind: 'meanDifference'; ref: ColumnRef }
   /** "ignore missing values", as all aggregates of a column do. */

@@ -7,6 +7,8 @@ export type Speech = 'n' | 'v' | 'a' | 'r';
 
 /** Words of one meaning with what leads from it to others. */
 export interface Synset {
+  /** The lexicographer's file, which tells its field: 31 holds verbs of cognition, 18 nouns for persons. */
+  field: number;
   words: string[];
   pointers: Pointer[];
 }
@@ -96,7 +98,7 @@ export function synsetAt(speech: Speech, offset: number): Synset {
       to: Number.parseInt(ends.slice(2), 16),
     };
   });
-  return { words, pointers };
+  return { words, field: Number(fields[1]), pointers };
 }
 
 /** Endings of forms, with those of the base (WordNet's "morphy"). */
@@ -156,9 +158,9 @@ export function basesOf(word: string, speech: Speech): string[] {
   return [...new Set([word, ...(known === undefined ? [] : [known]), ...regular])];
 }
 
-/** A word's meanings, in any of its forms; the first few of each base are the usual ones. */
+/** The meanings of a word, or of a verb and its particle (`come_back`), in any of its forms; the first few of each base are the usual ones. */
 export function meanings(word: string, speech: Speech, most: number): { base: string; offset: number }[] {
-  if (!/^[a-z]+$/.test(word)) return [];
+  if (!/^[a-z]+(?:_[a-z]+)?$/.test(word)) return [];
   return basesOf(word, speech).flatMap((base) =>
     meaningsOf(base, speech)
       .slice(0, most)

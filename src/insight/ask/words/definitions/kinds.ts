@@ -87,6 +87,30 @@ export function defineBySentence(sentence: string, question: string, lexicon: Le
 
 const NOUN_AT_MAX = 4;
 
+/**
+ * What a sentence calls things of a kind, and what makes them so: "a trial is academic when its sponsor is a university". The term is as many words
+ * before "when" as the question has in a row. Null if the question has none, or only names of the data.
+ */
+export function conditionalKind(sentence: string, question: string, lexicon: Lexicon): { term: string; meaning: string } | null {
+  const { conditional, pronoun } = lexicon.language.definitions;
+  const match = conditional.exec(sentence);
+  if (!match || match.index === 0) return null;
+  const left = sentence.slice(0, match.index).split(/\s+/);
+  const meaning = sentence.slice(match.index + match[0].length).replace(pronoun, '');
+  const asked = ` ${partsOf(question).join(' ')} `;
+  for (let from = 1; from < left.length; from++) {
+    const term = left
+      .slice(from)
+      .join(' ')
+      .replaceAll(/["“”„]/g, '');
+    const parts = partsOf(term);
+    if (!asked.includes(` ${parts.join(' ')} `)) continue;
+    const telling = parts.filter((part) => !lexicon.language.phrases.is.includes(part) && !lexicon.names(part));
+    return telling.length > 0 ? { term, meaning } : null;
+  }
+  return null;
+}
+
 /** A term without the name of the things that ends it, or that follows it in the question. */
 function splitTerm(term: string, question: string, lexicon: Lexicon): { words: string[]; noun: string | null } {
   const words = term.trim().split(/\s+/);

@@ -13,6 +13,8 @@ export function placesIn(sentence: string): { names: string[]; values: string[] 
 interface Cell {
   /** Of its column, and in a table of several rows those of the row's texts. */
   words: readonly string[];
+  /** Shown only if it is asked for. */
+  extra?: boolean;
 }
 
 /**
@@ -33,7 +35,9 @@ export function matchForm(names: readonly string[], cells: readonly Cell[]): (nu
     });
     const most = Math.max(0, ...scored.map(({ score }) => score));
     const best = scored.filter(({ score }) => score === most);
-    const [only, another] = best;
+    // What is shown is rather meant than what was computed besides.
+    const plain = best.filter(({ at }) => !cells[at]!.extra);
+    const [only, another] = plain.length === 1 ? plain : best;
     if (most === 0 || !only || another || taken.has(only.at)) return null;
     taken.add(only.at);
     return only.at;
@@ -47,6 +51,9 @@ const CONCEPTS: [RegExp, string][] = [
   [/\b(?:mean squared? error|mse|mittlerer quadratischer fehler)\b/g, ' mse '],
   [/\b(?:mean absolute error|mae)\b/g, ' mae '],
   [/\b(?:(?:coefficient )?of determination|r ?(?:2|squared?)(?: (?:score|value))?|rsquared?|bestimmtheitsmass)\b/g, ' rsquared '],
+  [/^ t $/g, ' tstatistic statistic '],
+  [/^ p $/g, ' pvalue '],
+  [/^ f $/g, ' fstatistic statistic '],
   [/\bt ?(?:statistics?|stats?|values?|score|wert|statistik)\b/g, ' tstatistic statistic '],
   [/\bf ?(?:statistics?|stats?|values?|score|ratio|wert|statistik)\b/g, ' fstatistic statistic '],
   [/\bchi ?(?:2|squared?|quadrat)(?: (?:statistics?|stats?|values?|wert))?\b/g, ' chisquare statistic '],
@@ -69,7 +76,10 @@ const CONCEPTS: [RegExp, string][] = [
   [/\b(?:median)\b/g, ' median '],
   [/\b(?:maximum|maximal|max|highest|largest)\b/g, ' highest '],
   [/\b(?:minimum|minimal|min|lowest|smallest)\b/g, ' lowest '],
-  [/\b(?:numbers?|num|counts?|n|anzahl|frequency|occurrences?|haufigkeit)\b/g, ' count '],
+  [/\b(?:numbers?|num|counts?|n|anzahl|frequency|occurrences?|haufigkeit|how many(?: times)?|how often|wie viele|wie oft)\b/g, ' count '],
+  [/\b(?:variables?|features?|columns?|attributes?|spalten?|merkmale?)\b/g, ' column '],
+  [/\b(?:mode|modus|most (?:common|frequent)(?: value)?|haufigster?)\b/g, ' mode '],
+  [/^ (?:regression )?coefficients? $/g, ' slope correlation '],
   [/\b(?:percents?|percentages?|pct|share|proportion|anteil|prozent|ratio of rows)\b/g, ' percentage '],
   [/\b(?:slope|steigung)\b/g, ' slope '],
   [/\b(?:intercept|achsenabschnitt)\b/g, ' intercept '],
@@ -78,7 +88,7 @@ const CONCEPTS: [RegExp, string][] = [
 ];
 /** Two names of statistics that say together which value it is. */
 const NAMES = new Set(CONCEPTS.flatMap(([, names]) => names.trim().split(' ')));
-const OPEN = new Set(['count', 'percentage', 'highest', 'lowest', 'average', 'statistic', 'normality', 'significance']);
+const OPEN = new Set(['column', 'mode', 'count', 'percentage', 'highest', 'lowest', 'average', 'statistic', 'normality', 'significance']);
 const isConcept = (word: string): boolean => NAMES.has(word) && !OPEN.has(word);
 /** Words that say nothing about which value is meant. */
 const NOISE = new Set(['value', 'values', 'result', 'score', 'of', 'the', 'wert', 'ergebnis']);

@@ -1,4 +1,5 @@
 import { GERMAN_ANALYSIS } from './de-analysis.ts';
+import { GERMAN_DIRECTIVES } from './de-directives.ts';
 import { GERMAN_INSTRUCTIONS } from './instruction-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
@@ -15,7 +16,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   outliers: list('ausreißer, ausreißern'),
   zScore: list('z wert, z score, z werte'),
   method: list('methode, verfahren, regel'),
-  normality: list('auf normalverteilung, normalverteilt, normalverteilung, einer normalverteilung'),
+  normality: list('jarque bera, jarque bera test, auf normalverteilung, normalverteilt, normalverteilung, einer normalverteilung'),
   missingValues: list('fehlende werte, fehlenden werte, leere werte, leere zellen, leeren zellen, fehlende einträge, fehlender werte'),
   variance: list('varianz, varianz der, varianz des'),
   quartile: list('quartil, quartil der, quartil des'),
@@ -30,7 +31,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   threshold: list('schwelle, schwelle von, schwellenwert, schwellenwert von, grenze von'),
   times: list('fachen, mal, mal dem, mal der, fache, faches, einmal, zweimal, dreimal'),
   request: list(
-    'prüfe, teste, untersuche, identifiziere, erkenne, führe, durch, wende, an, schätze, werte, gib, gebe, an, anschließend, danach, zuerst, zunächst, schließlich, nutze, mit hilfe, mithilfe, liegen, liegt, folgt, folgen, groß, stark, kommt, vor, auf, bestimmen, berechnen, ermitteln, denen, bei denen, in denen, entfernt, vorhanden, lauten',
+    'besteht, prüfe, teste, untersuche, identifiziere, erkenne, führe, durch, wende, an, schätze, werte, gib, gebe, an, anschließend, danach, zuerst, zunächst, schließlich, nutze, mit hilfe, mithilfe, liegen, liegt, folgt, folgen, groß, stark, kommt, vor, auf, bestimmen, berechnen, ermitteln, denen, bei denen, in denen, entfernt, vorhanden, lauten',
   ),
   analytic: GERMAN_ANALYSIS,
   equalVariances: list('gleichen varianzen, gleiche varianzen, varianzgleichheit, gleicher varianz'),
@@ -136,6 +137,9 @@ export const GERMAN_NOTES: NoteWords = {
   about: /^(?:wenn|falls|bei) (?:du |man |ich )?(?:fragen|nach) (?:zu |nach |über )?(.+?)(?: gefragt wird)?,.+$/i,
   statements: list('die, der, das, dies, diese, dieser, es, wir, ich, unsere, danke, vielen, ein, eine, hallo, viele, beste'),
   instructions: GERMAN_INSTRUCTIONS,
+  restricting:
+    /^(?:bitte )?(?:(?:nutze|verwende|betrachte|berücksichtige|nimm|zähle|behalte|beschränke|begrenze|filtere)(?: dich| sie| (?:die |den |das )?(?:daten|zeilen|datensätze|auswertung|analyse|berechnung))?(?: nur| auf| nach)*|nur|ausschließlich|lediglich) (?:auf |die |diejenigen )?/i,
+  directives: GERMAN_DIRECTIVES,
   subjects: {
     strict: list(
       'muss, müssen, soll, sollen, sollte, sollten, immer, nie, niemals, nur, ausschließen, ausgeschlossen, ignorieren, ignoriert, weglassen, weggelassen, auslassen, entfernen, entfernt, filtern, gefiltert, berücksichtigen, berücksichtigt, behandeln, behandelt, zählen, zählt, gezählt, mitgezählt, sonst, außer, standardmäßig, statt, alle, alles, jede, jeder, jedes, zeilen, datensätze, daten, zahlen, test, verwenden, verwendet, verwende, nimm, zeige, gib, annehmen',

@@ -9,6 +9,10 @@ export interface DefinitionWords {
   /** Those that belong to the noun before them. */
   ofNoun: RegExp;
   leadingArticle: RegExp;
+  /** What leads from what things are called to when they are: "a trial is academic when". */
+  conditional: RegExp;
+  /** The thing again, at the beginning of what it has to be. */
+  pronoun: RegExp;
   /** What asks for the number of things. */
   countOf(text: string): string;
   /** The ways to say of things what a text says. */
@@ -37,6 +41,8 @@ export const ENGLISH_DEFINITIONS: DefinitionWords = {
     /,? (?:where|for|of|in|from|excluding|except|only for|only of|only where|counting only|considering only|among|if|when|with|without) /gi,
   ofNoun: /^,? (?:of|in|from|with|without|among) $/i,
   leadingArticle: /^(?:an?|the|all|any|every) /i,
+  conditional: /,? (?:if and only if|only if|if|when|whenever|as soon as|provided that|provided) /i,
+  pronoun: /^(?:(?:it|they|he|she) |(?:its|their|his|her|the) )/i,
   countOf: (text) => `number of ${text.replace(/^(?:an?|the|all|any|every) /i, '')}`,
   thatIs: (noun, text) => [`${noun} that ${text}`, `${noun} with ${text}`, `${noun} ${text}`],
 };
@@ -58,6 +64,8 @@ export const GERMAN_DEFINITIONS: DefinitionWords = {
   restricting: /,? (?:wobei|für|der|von|bei|in|aus|ohne|außer|nur für|nur bei|wenn|falls|mit) /gi,
   ofNoun: /^,? (?:der|von|bei|in|aus|mit|ohne) $/i,
   leadingArticle: /^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i,
+  conditional: /,? (?:genau dann, wenn|nur wenn|wenn|falls|sobald|sofern) /i,
+  pronoun: /^(?:(?:er|sie|es) |(?:sein|seine|ihr|ihre|der|die|das) )/i,
   countOf: (text) => `Anzahl ${text.replace(/^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i, '')}`,
   thatIs: (noun, text) => [`${noun} ${text}`, `${noun} mit ${text}`],
 };

@@ -1,4 +1,5 @@
 import { ENGLISH_ANALYSIS } from './en-analysis.ts';
+import { ENGLISH_DIRECTIVES } from './en-directives.ts';
 import { ENGLISH_INSTRUCTIONS } from './instruction-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { StatisticsRole } from './statistics-role.ts';
@@ -16,10 +17,10 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   zScore: list('z score, z scores'),
   method: list('method, rule'),
   normality: list(
-    'normal, is normal, are normal, gaussian, gaussian distribution, normally distributed, normal distribution, a normal distribution, follow a normal distribution, normality',
+    'jarque bera, jarque bera test, normal, is normal, are normal, gaussian, gaussian distribution, normally distributed, normal distribution, a normal distribution, follow a normal distribution, normality',
   ),
   missingValues: list(
-    'missing values, missing value, missing entries, missing data, missing data points, values missing, missing cells, empty values, empty cells, empty entries, null values, nulls, blank values, blank cells',
+    'missing values, missing value, missing entries, missing data, missing data points, values missing, missing cells, empty values, empty cells, empty entries, null values, nulls, blank values, blank cells, gaps, blanks, nans',
   ),
   variance: list('variance, variance of, sample variance, sample variance of'),
   quartile: list('quartile, quartile of'),
@@ -109,13 +110,13 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   thirdQuartile: list('upper quartile, q3, third quartile'),
   mode: list('mode, mode of'),
   pronoun: list(
-    'of the remaining, the remaining, remaining, its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
+    'of the cleaned data, the cleaned data, of the remaining, the remaining, remaining, its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
   ),
   eachGroup: list(
     'for each group, per group, of each group, in each group, within each group, for every group, each group, the groups, groups, group, levels, levels of, categories, data, the data, resulting groups',
   ),
   manner: list(
-    'strongly, statistically, linearly, closely, well, strength, direction, strength and direction, the strength of, distribution, distribution of, absolute, score, scores',
+    'how strong, how strongly, how closely, how tightly, strong, strongly, statistically, linearly, closely, well, strength, direction, strength and direction, the strength of, distribution, distribution of, absolute, score, scores',
   ),
   derive: list('create, add, define, derive, introduce, construct, generate, build, engineer, compute, calculate, let'),
   newColumn: list(
@@ -139,7 +140,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   ),
   twoSided: list('two sided, two tailed, two sided test, two tailed test, two sided p value, two tailed p value'),
   thatNumber: list(
-    'its count, how many times, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
+    'its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
   ),
   exceed: list('exceed, exceeds, exceeded, by how much does, by how much do, by how much, higher than, larger than, greater than'),
   tool: list(
@@ -185,6 +186,9 @@ export const ENGLISH_NOTES: NoteWords = {
     /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,
   statements: list('the, this, these, that, those, it, we, i, our, thanks, thank, a, an, there, hi, hello, dear, best, kind, cheers'),
   instructions: ENGLISH_INSTRUCTIONS,
+  restricting:
+    /^(?:please )?(?:(?:use|consider|include|take|count|analy[sz]e|look at|work with|keep|restrict|limit|filter|confine)(?: yourself| ourselves| it| them| (?:the |this |your )?(?:data|dataset|data set|rows|records|analysis|calculation|sample|table|scope))?(?: only| just| to| for| on| by| down to)*|only|just|solely|exclusively) (?:to |those |on |for |at )?/i,
+  directives: ENGLISH_DIRECTIVES,
   subjects: {
     strict: list(
       'must, should, shall, need, needs, always, never, only, exclude, excluded, excluding, ignore, ignored, ignoring, omit, omitted, skip, skipped, remove, removed, drop, dropped, filter, filtered, include, included, including, consider, considered, treat, treated, count, counts, counted, unless, otherwise, default, except, instead, everything, all, rows, records, entries, data, figures, test, tests, use, used, return, returned, show, give, take, apply, assume, every, any',

@@ -1,3 +1,4 @@
+import type { DirectiveWords } from './directive-words.ts';
 import type { InstructionWords } from './instruction-words.ts';
 
 /** Words by which a note shows what kind of sentence it is. */
@@ -25,6 +26,10 @@ export interface NoteWords {
   /** How a statement of a glossary shows what it is about. */
   subjects: SubjectWords;
   instructions: InstructionWords;
+  /** Openings of a restriction, as far as what the rows have to be. */
+  restricting: RegExp;
+  /** Instructions on how a statistic is computed. */
+  directives: DirectiveWords;
 }
 
 /** Words around what a statement is about. */
