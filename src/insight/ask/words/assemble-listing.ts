@@ -1,6 +1,6 @@
 import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
+import type { Filter, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import { bindAll } from './bind-columns.ts';
 import { pathBetween } from './bridged-conditions.ts';
@@ -59,9 +59,13 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   // "Give their names" asks for those of what is listed.
   const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
   const only = all('columns').some((piece) => piece.only);
-  const columns = only
+  const chosen = only
     ? more
     : [...(listing.columns.length === 0 && more.length > 0 ? identifying(table, scope) : listing.columns), ...more];
+  // "Which loans were returned in 2022": the loans, and when.
+  const [when, beside] = chosen;
+  const dated = period && when && !beside && isTime(when) && !only;
+  const columns = dated ? [...identifying(table, scope), when] : chosen;
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   const { conditions, cost } = bindAll(
     dimensions,
@@ -71,7 +75,10 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   );
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
   if (period && !related && table.defaultTime === null) throw new Unfit();
-  const filters = (related ?? conditions).map(({ filter }) => filter);
+  // "Returned in 2022" is not when the loans began.
+  const other =
+    dated && !related && when.table === table && when.column.name !== table.defaultTime ? within(when, period.period.range) : null;
+  const filters = [...(related ?? conditions).map(({ filter }) => filter), ...(other ? [other] : [])];
   const ordered = first?.order ? extreme(table, first.order, rankBy, scope) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
   // A listing has no time but its table's own.
@@ -80,12 +87,20 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
-    ...(period && !related ? { time: period.period.range } : {}),
+    ...(period && !related && !other ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),
     ...(first ? { limit: first.n, ...(first.ties ? { ties: true } : {}) } : {}),
   };
   // What "with their city" shows comes after what identifies each.
   return { rows, cost: cost + (asked.length > 0 && all('listing').length > 0 ? BESIDE : 0) };
+}
+
+/** Rows whose time in a column lies in a half-open span. @throws Unfit for a span that ends with the data */
+function within(ref: ColumnRef, range: TimeRange): Filter {
+  if (typeof range !== 'object' || !('from' in range || 'to' in range)) throw new Unfit();
+  const { from, to } = range as { from?: string; to?: string };
+  const dimension = nameOf(ref);
+  return allOf([...(from === undefined ? [] : [{ dimension, at_least: from }]), ...(to === undefined ? [] : [{ dimension, below: to }])]);
 }
 
 const BESIDE = 0.6;

@@ -4,10 +4,14 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
 /** Names that the words fit less well than this are not taken for what a number bounds. */
 const COST_MAX = 0.5;
+/** Words that say in a name what a number before a noun says: "30 leaves" of `leaf_count`. */
+const COUNTING: ReadonlySet<string> = new Set(['count', 'cnt', 'number', 'num', 'nr', 'no', 'n', 'anzahl', 'zahl']);
+const COUNTED_MAX = 0.65;
 
 /** A bound before the column that it is on: "more than 4 cylinders", "with 4 cylinders", "above age 20". */
 export function boundsFirst(parser: Parser, at: number): Parse<Condition>[] {
@@ -99,6 +103,10 @@ function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: o
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return columnsAt(parser, at).filter(
     ({ cost, value: { table, column } }) =>
-      cost <= COST_MAX && thingsOf(table) === null && !column.personal && !table.key.includes(column.name) && isNumberType(column.type),
+      (cost <= COST_MAX || (cost <= COUNTED_MAX && partsOf(column.name).some((part) => COUNTING.has(part)))) &&
+      thingsOf(table) === null &&
+      !column.personal &&
+      !table.key.includes(column.name) &&
+      isNumberType(column.type),
   );
 }

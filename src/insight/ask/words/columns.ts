@@ -1,10 +1,12 @@
 import { stemsOf } from '../../../data/model/things.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
+import { kindsOf, leadsToKind } from './kinds-of.ts';
 import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef } from './types.ts';
+import { isUnitOf } from './unit-words.ts';
 
 /** The columns that the words at a position name, also as "region of the customer", "region (customer)" or "the values in the region column". */
 export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
@@ -38,17 +40,27 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
     const led = parser
       .role(at, 'column')
       .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
-      .flatMap((start) => (start > at ? columnsAt(parser, start) : []));
-    return [...plain, ...names, ...keys, ...dates, ...led].flatMap((parse): Parse<ColumnRef>[] => [
+      .flatMap((start) => (start > at ? columnsAt(parser, start) : []))
+      // A kind of borrower is no borrower's number.
+      .filter(({ value }) => !leadsToKind(parser, at) || (value.column.type === 'text' && !value.table.key.includes(value.column.name)));
+    return [...plain, ...names, ...keys, ...dates, ...kindsOf(parser, at), ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
       // "the founded year".
       ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
       ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
+      ...inUnit(parser, parse).map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
         .filter(({ value }) => value === parse.value.table)
         .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
     ]);
   });
+}
+
+/** "the yield in grams", where the column is called so. */
+function inUnit(parser: Parser, { end, value }: Parse<ColumnRef>): number[] {
+  const [lead, unit] = parser.tokens.slice(end, end + 2);
+  const parts = partsOf(value.column.name);
+  return lead?.word === 'in' && unit && isUnitOf(unit.word, parts) ? [end + 2] : [];
 }
 
 const DATES = new Set(['date', 'dates', 'datum', 'daten']);

@@ -76,7 +76,8 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     });
     const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && GRAMMAR.includes(item.role));
     const names = nameItems(tokens, at, lexicon, 0).filter(
-      (item) => !counting || !(item.kind === 'name' && shortens(token.word, item, at)),
+      (item) =>
+        !counting || !(item.kind === 'name' && (shortens(token.word, item, at) || (item.end === at + 1 && asksToCount(tokens, at)))),
     );
     const values = valueItems(tokens, at, lexicon);
     return isCode(tokens, at, values) ? [...names, ...values] : [...roles, ...names, ...values];
@@ -118,6 +119,15 @@ const GRAMMAR: readonly Role[] = [
   'filler',
   'preposition',
 ];
+
+/** "Count the empty cells" asks to count, and names no `fish_count`. */
+function asksToCount(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  const opens = !before || before.kind === 'mark' || ['and', 'then', 'please', 'to'].includes(before.word);
+  return (
+    tokens[at]!.word === 'count' && opens && next?.kind === 'word' && !['of', 'by', 'per', 'is', 'was', 'for', 'in'].includes(next.word)
+  );
+}
 
 /** Whether a name has the word only as the beginning of a longer one. */
 function shortens(word: string, { named, end }: Extract<Item, { kind: 'name' }>, at: number): boolean {

@@ -1,6 +1,6 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
-import { AMOUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
+import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
@@ -266,7 +266,7 @@ export class Lexicon {
     const silent = (part: string) => noise(part) || target.context.some((other) => this.isSameWord(part, other));
     const said = target.own.filter((_, at) => !own.has(at));
     // "number" alone does not name every column that ends in it.
-    if (missing.length > 0 && said.every((part) => this.isSilent(part))) return null;
+    if (missing.length > 0 && said.every((part) => this.isSilent(part) || COUNTS.has(part))) return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
     // The head of "cost of treatment" stands before the "of".
     const joint = target.own.indexOf('of', 1);

@@ -1,4 +1,6 @@
 import { chunksAt } from './chunks.ts';
+import { saysCommonest } from './commonest-values.ts';
+import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
 import { measureKey } from './measure-key.ts';
 import { NUMBERS } from './number-roles.ts';
@@ -40,17 +42,18 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     const chunks = chunksAt(parser, at);
     // "only 2025" narrows the question before; in a question by itself "only" means something.
     // A question word asks for something, and "who are" later on leads to a condition.
-    const asks = parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0;
+    const asks = parser.fillers(0).includes(at) && parser.role(at, 'which', 'when').length > 0;
     const leading = asks ? [] : (['preposition'] as const);
     const separators = [
       // "for every vessel" asks for each of them.
       ...(statistical ? parser.role(at, 'all').filter((end) => !parser.role(at, 'each').includes(end)) : []),
-      ...(parser.says('mostCommon') || parser.says('highest') || parser.says('lowest')
+      ...(parser.says('mostCommon') || saysCommonest(parser) || parser.says('highest') || parser.says('lowest')
         ? [...parser.role(at, 'thatNumber'), ...sameNumber(parser, at)]
         : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
       ...(noted || parser.scope.task ? analyticAt(parser, at) : []),
+      ...(parser.scope.task ? [...describesColumn(parser, at), ...imperativeAt(parser, at)] : []),
       ...(parser.scope.task && saysTwice(parser, 'zScore') ? parser.role(at, 'zScore') : []),
       ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
@@ -101,6 +104,42 @@ function listsNumber(parser: Parser, at: number): number[] {
 /** Whether the question names a column of the asker's own. */
 const hasDerived = (parser: Parser): boolean =>
   parser.tokens.some((_, at) => parser.names(at).some(({ value }) => value.kind === 'column' && value.derived !== undefined));
+
+/** "Ascertain the mean", "…, and train a regression": a verb that asks for what follows. */
+function imperativeAt(parser: Parser, at: number): number[] {
+  const { word, kind } = parser.tokens[at]!;
+  const before = parser.tokens[at - 1];
+  const opens = at === 0 || before?.kind === 'mark' || parser.role(at - 1, 'and').includes(at) || before?.word === 'please';
+  if (kind !== 'word' || !opens || parser.names(at).some(({ cost }) => cost === 0) || parser.values(at).length > 0) return [];
+  const asks = parser.language.notes.directives.doing.has(word) || (word === 'train' && parser.says('regression'));
+  return asks ? [at + 1] : [];
+}
+
+/** What may follow a participle. */
+const AFTER_PARTICIPLE: ReadonlySet<string> = new Set([
+  'by',
+  'in',
+  'for',
+  'of',
+  'at',
+  'on',
+  'from',
+  'during',
+  'across',
+  'among',
+  'with',
+  'to',
+]);
+
+/** "The fare paid by the passengers": what a verb says of a column that stands before it, where nothing in the data has to do with it. */
+function describesColumn(parser: Parser, at: number): number[] {
+  const { tokens, lexicon } = parser;
+  const [token, next] = [tokens[at]!, tokens[at + 1]];
+  const closes = !next || next.kind === 'mark' || AFTER_PARTICIPLE.has(next.word);
+  if (!closes || !/(?:ed|en|wn|ght|ld|nt|id)$/.test(token.word)) return [];
+  const named = tokens.slice(0, at).some((_, start) => parser.names(start).some(({ end, value }) => end === at && value.kind === 'column'));
+  return named && isMeta(token, lexicon) ? [at + 1] : [];
+}
 
 /** Whether a phrase with a role stands in two places. */
 const saysTwice = (parser: Parser, role: Role): boolean => parser.tokens.filter((_, at) => parser.role(at, role).length > 0).length > 1;

@@ -5,6 +5,7 @@ import type { Lexicon } from './lexicon.ts';
 import { readLinkVerbs } from './link-verbs.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
+import { withPhrasalVerbs } from './phrasal-verbs.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
@@ -16,7 +17,8 @@ import { withoutUnits } from './unit-words.ts';
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
-  const parts = decompounded(withNegations(measured.tokens, lexicon, language), lexicon, language);
+  const phrasal = withPhrasalVerbs(measured.tokens, lexicon);
+  const parts = decompounded(withNegations(phrasal.tokens, lexicon, language), lexicon, language);
   const written = withRows(glossed(parts, lexicon, scope), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
@@ -30,8 +32,14 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   return {
     parser,
     tokens,
-    corrections: [...named, ...measured.corrections, ...corrections, ...linked.verbs.map(({ correction }) => correction)],
+    corrections: [
+      ...named,
+      ...measured.corrections,
+      ...phrasal.corrections,
+      ...corrections,
+      ...linked.verbs.map(({ correction }) => correction),
+    ],
     /** Whether a word is read as another one. */
-    mended: corrections.length > 0,
+    mended: corrections.length + phrasal.corrections.length > 0,
   };
 }

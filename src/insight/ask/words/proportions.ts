@@ -19,6 +19,7 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
   return parser
     .role(at, 'percent', 'share')
     .flatMap((start) => leads(parser, start))
+    .flatMap((start) => [start, ...parser.role(start, 'all').flatMap((next) => parser.fillers(next))])
     .flatMap((begin) => [...amountShares(parser, at, begin), ...thingShares(parser, at, begin)]);
 }
 

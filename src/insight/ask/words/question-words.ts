@@ -1,3 +1,4 @@
+import { compoundOf } from './compounds.ts';
 import { grammarWords } from './items.ts';
 import { GERMAN } from './languages/de.ts';
 import { ENGLISH } from './languages/en.ts';
@@ -12,6 +13,10 @@ export interface Correction {
   written: string;
   read: string;
 }
+
+/** A question without the number that it has in a list: "3. What is the mean fee?", "Question 3: …". */
+export const withoutNumbering = (question: string): string =>
+  question.replace(/^\s*(?:(?:question|task|exercise|q|frage|aufgabe)\s*#?)?\s*\(?\d{1,3}\s*[.):]\s*(?=\p{L})/iu, '');
 
 /** The language with more of the question's words in its grammar. */
 export function languageOf(question: string): Language {
@@ -81,6 +86,19 @@ const isWord = (word: string, { code }: Language): boolean =>
 
 const SPEECHES = ['n', 'v', 'a', 'r'] as const;
 
+/** Whether a word is part of a value that is spelled out around it: "works" of "works on paper". */
+function spellsValue(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  for (let start = Math.max(0, at - PHRASE_WORDS_MAX + 1); start <= at; start++)
+    for (let end = at + 1; end <= start + PHRASE_WORDS_MAX && end <= tokens.length; end++) {
+      const key = tokens
+        .slice(start, end)
+        .map(({ word }) => word)
+        .join(' ');
+      if (lexicon.valuesNamed(key).length > 0) return true;
+    }
+  return false;
+}
+
 /** Replaces words that name nothing by the only known one that they can stand for: of the same meaning, or spelled almost so. */
 export function corrected(
   tokens: readonly Token[],
@@ -98,6 +116,11 @@ export function corrected(
     if (misspelt !== null) {
       corrections.push({ written: token.text, read: misspelt });
       return { ...token, word: misspelt };
+    }
+    const head = spellsValue(tokens, at, lexicon) ? null : compoundOf(token.word, lexicon, language);
+    if (head !== null && !lexicon.names(token.word)) {
+      corrections.push({ written: token.text, read: head });
+      return { ...token, word: head };
     }
     if (lexicon.knows(token.word)) return token;
     const counted = language.countedBy[token.word];

@@ -1,4 +1,5 @@
 import { columnListAt, columnsAt, dimensionsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
+import { commonestValue } from './commonest-values.ts';
 import { leads } from './conditions.ts';
 import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
@@ -57,6 +58,7 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
     const listed = parser.role(start, 'list').flatMap((end) => [end, ...parser.role(end, 'all')]);
     for (const begin of [start, ...listed.flatMap((end) => parser.fillers(end))])
       for (const next of parser.role(begin, 'different')) found.push(...differentValues(parser, next));
+    found.push(...commonestValue(parser, start));
     for (const common of parser.role(start, 'mostCommon')) found.push(...mostCommon(parser, common, null, 'desc'));
     for (const rare of parser.role(start, 'leastCommon')) found.push(...mostCommon(parser, rare, null, 'asc'));
     // "which language is the most common among games".

@@ -23,7 +23,7 @@ import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { partlyMatched } from './partly-matched.ts';
 import { fitting, Unfit } from './pieces.ts';
-import { type Correction, languageOf, phrasesOf } from './question-words.ts';
+import { type Correction, languageOf, phrasesOf, withoutNumbering } from './question-words.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
@@ -106,7 +106,8 @@ const TIE = 0.25;
 const NO_NOTES = { setAside: [], unneeded: [], form: [] };
 
 /** The names and values that a question may use, in the language that it is asked in. */
-export function contextOf(input: WordsInput): ReadingContext {
+export function contextOf(given: WordsInput): ReadingContext {
+  const input = { ...given, question: withoutNumbering(given.question) };
   const language = languageOf(input.question);
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
   const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
@@ -135,15 +136,10 @@ export function readInWords(input: WordsInput): WordsReading {
 export function readAsked(context: ReadingContext, asked: string): WordsReading {
   const { lexicon, notes } = context;
   const { language } = lexicon;
-  const refused = (reason: string): WordsReading => ({
-    kind: 'unread',
-    ...{ left: [], reason, core: null },
-    language: language.code,
-    corrections: [],
-    ...NO_NOTES,
-  });
+  const nothing = { left: [], core: null, language: language.code, corrections: [], ...NO_NOTES };
+  const refused = (reason: string): WordsReading => ({ kind: 'unread', reason, ...nothing });
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
-  const { text, clauses } = withoutRounding(asked);
+  const { text, clauses } = withoutRounding(withoutNumbering(asked));
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...readWithin(context, question), setAside: clauses };
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));

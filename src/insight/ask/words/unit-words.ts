@@ -1,3 +1,4 @@
+import { UNITS } from './generic-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Correction } from './question-words.ts';
 import { partsOf, type Token } from './tokens.ts';
@@ -50,7 +51,7 @@ export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { toke
   const kept = tokens.filter(({ word, text, kind }, at) => {
     const before = tokens[at - 1];
     const squared = SQUARE.has(before?.word ?? '') && tokens[at - 2]?.kind === 'number';
-    if (kind !== 'word' || (before?.kind !== 'number' && !squared) || lexicon.names(word)) return true;
+    if (kind !== 'word' || (before?.kind !== 'number' && !squared) || (lexicon.names(word) && !isOnlyUnit(word, lexicon))) return true;
     const family = FAMILIES.find((units) => Object.values(units).some((words) => words.includes(word)));
     if (!family || squared) return true;
     const unit = Object.entries(family).find(([, words]) => words.includes(word))![0];
@@ -61,6 +62,19 @@ export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { toke
   return { tokens: kept, corrections };
 }
 
+/** Whether a word is in names only as the unit at their end: "cm" of `height_cm`. */
+function isOnlyUnit(word: string, { model, language }: Lexicon): boolean {
+  const has = (parts: readonly string[]) => parts.some((part) => part === word || language.stems(word).includes(part));
+  return (
+    UNITS.has(word) &&
+    model.tables.every(
+      ({ name, columns }) =>
+        !has(partsOf(name)) &&
+        columns.every((column) => !has(partsOf(column.name).slice(0, -1)) && !has(partsOf(column.name).length > 1 ? [] : [column.name])),
+    )
+  );
+}
+
 /** The units of a family that names of columns end with. */
 function unitsOf({ model }: Lexicon, family: Readonly<Record<string, readonly string[]>>): string[] {
   return model.tables.flatMap(({ columns }) =>
@@ -69,4 +83,12 @@ function unitsOf({ model }: Lexicon, family: Readonly<Record<string, readonly st
       return additivity === null ? [] : Object.entries(family).flatMap(([unit, words]) => (words.includes(last) ? [unit] : []));
     }),
   );
+}
+
+/** Whether a word is the unit that the name of a column ends with, in any of its forms: "grams" of `yield_g`. */
+export function isUnitOf(word: string, parts: readonly string[]): boolean {
+  const last = parts.at(-1);
+  if (parts.length < 2 || last === undefined) return false;
+  const forms = FAMILIES.flatMap((units) => Object.values(units)).find((words) => words.includes(last)) ?? [last];
+  return UNITS.has(last) && (forms.includes(word) || word === last);
 }

@@ -1,20 +1,13 @@
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
+import { englishStems } from './en-stems.ts';
 import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
-
-function stems(word: string): string[] {
-  const forms = [word];
-  if (word.length > 4 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
-  if (word.length > 4 && /(?:s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
-  if (word.length > 3 && /[^su]s$/.test(word)) forms.push(word.slice(0, -1));
-  return forms;
-}
 
 export const ENGLISH: Language = {
   code: 'en',
@@ -36,7 +29,7 @@ export const ENGLISH: Language = {
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
     idle: list(
-      'calendar, corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, kind of, kinds of, sort of, sorts of, gets, there exist, were made, was made, are made, is made, been made, made',
+      'calendar, corresponding, listed, recorded, given, possible, occur, occurs, occurred, occurring, have occurred, happen, happens, happened, happening, take place, takes place, took place, taken place, taking place, are recorded, is recorded, were recorded, was recorded, been recorded, are listed, is listed, are stored, are captured, is captured, are documented, ever, so far, to date, specific, particular, respective, respectively, each has, each have, each had, it has, they have, gets, there exist, were made, was made, are made, is made, been made, made',
     ),
     preposition: list(
       'in, for, of, with, at, on, from, during, within, to, where, whose, having, that, who, which, that have, who have, through, via, into, over, across, among, when, that are, that is, that were, who are, which are, which were, only for, belong to, belongs to, belonged to, belonging to, belong, are linked to, is linked to, are linked with, is linked with, are associated with, is associated with, are related to, is related to, are connected to, is connected to, are assigned to, is assigned to, about, regarding, concerning, located in, based in, situated in, located at, located within, found in, recorded in, listed in, come from, comes from, came from, coming from, originate from, originating from, are part of, is part of',
@@ -97,11 +90,17 @@ export const ENGLISH: Language = {
       'as other, as others, together as other, together as others, lumped together as other, lumped together as others, lumped as other, grouped as other, grouped together as other, combined as other, added up as other, merged as other, in one group other',
     ),
     above: list(
-      'above, over, more than, greater than, of more than, exceeding, higher than, larger than, bigger than, >, exceeds, exceed, exceeded, of over, longer than',
+      'above, over, more than, greater than, of more than, exceeding, higher than, larger than, bigger than, >, exceeds, exceed, exceeded, of over, longer than, strictly above, strictly over, strictly more than, strictly greater than, strictly larger than, strictly higher than, in excess of',
     ),
-    below: list('below, under, less than, fewer than, lower than, smaller than, of less than, <, of under, of fewer than, shorter than'),
-    atLeast: list('at least, no less than, not less than, >=, or more, a minimum of'),
-    atMost: list('at most, no more than, not more than, up to, <=, or less, a maximum of'),
+    below: list(
+      'strictly below, strictly under, strictly less than, strictly smaller than, strictly lower than, below, under, less than, fewer than, lower than, smaller than, of less than, <, of under, of fewer than, shorter than',
+    ),
+    atLeast: list(
+      'greater than or equal to, more than or equal to, larger than or equal to, higher than or equal to, equal to or greater than, above or equal to, at least, no less than, not less than, >=, or more, a minimum of',
+    ),
+    atMost: list(
+      'less than or equal to, smaller than or equal to, lower than or equal to, equal to or less than, below or equal to, at most, no more than, not more than, up to, <=, or less, a maximum of',
+    ),
     exactly: list('exactly, precisely'),
     between: list('between'),
     versus: list(
@@ -253,6 +252,7 @@ export const ENGLISH: Language = {
     list('december, dec'),
   ],
   numbers: {
+    zero: 0,
     one: 1,
     once: 1,
     twice: 2,
@@ -292,7 +292,7 @@ export const ENGLISH: Language = {
     hour: list('hours, hour, hrs'),
     day: list('days, day'),
   },
-  stems,
+  stems: englishStems,
   linking: [],
   decimal: '.',
   answers: ENGLISH_ANSWERS,
