@@ -111,6 +111,7 @@ describe('instructions on the rows', () => {
     'Leave out missing weights, but only on shelf A if sealed.',
     'Missing weights count twice.',
     'Weight each jar by its water_pct.',
+    'Use only two jars.',
   ])('are refused where a word says more: %s', (notes) => expect(mean(notes)).toBe('refused'));
 });
 
@@ -182,6 +183,10 @@ describe('instructions on methods', () => {
       prepared: [by],
     }),
   );
+  test('of filling by another column are refused', () =>
+    expect(task('How strongly are weight and water_pct correlated?', 'Fill missing weights with the mean of water_pct.', '@r[value]')).toBe(
+      'refused',
+    ));
   test.each([
     'Quartiles by the exclusive method.',
     'Use type 6 quantiles.',

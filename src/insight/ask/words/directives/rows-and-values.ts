@@ -42,6 +42,8 @@ export function filled(said: Said): Piece[] | undefined {
   ];
   const [way, another] = ways.filter(([concept]) => said.has(concept));
   if (!way || another || said.columns.some((ref) => !isNumber(ref) || ref.derived !== undefined)) return undefined;
+  // "With the mean of B" fills A by another column.
+  if (said.columns.length > 1 && said.namesAfter(way[0])) return undefined;
   const refs = said.columns.length > 0 ? said.columns : [null];
   return refs.map((ref): Piece => ({ kind: 'prepare', by: way[1], ref }));
 }

@@ -38,6 +38,9 @@ const NOUNS: readonly Concept[] = [
 /** What says nothing of its own; which rows both or either of two columns leave is told apart where that matters. */
 const NEUTRAL: readonly Concept[] = ['idle', 'values', 'columnNoun', 'both', 'either'];
 
+/** Ends in a word by which a number of things is all of them. */
+const ALL = /\b(?:the|all|these|those|die|alle|diese)$/i;
+
 /** What an instruction says, by the meanings of its parts. */
 export class Said {
   readonly columns: ColumnRef[];
@@ -58,7 +61,10 @@ export class Said {
     this.columns = [...new Map(parts.flatMap(({ column }) => (column ? [[nameOf(column), column] as const] : []))).values()];
     // "the three varieties" are all of them.
     const counts = (at: number) =>
-      parts[at]!.concept === 'number' && /^\p{L}+$/u.test(parts[at]!.text) && ['column', 'rows'].includes(parts[at + 1]?.concept ?? '');
+      parts[at]!.concept === 'number' &&
+      /^\p{L}+$/u.test(parts[at]!.text) &&
+      ALL.test(parts[at - 1]?.text ?? '') &&
+      ['column', 'rows'].includes(parts[at + 1]?.concept ?? '');
     this.numbers = [...new Set(parts.flatMap(({ numbers }, at) => (counts(at) ? [] : numbers)))];
     this.concepts = new Set(
       parts.flatMap(({ concept }) => (concept === 'number' || concept === 'column' || concept === 'said' ? [] : [concept])),
@@ -82,6 +88,12 @@ export class Said {
       .slice(from + 1, at)
       .map(({ text }) => text)
       .join(' ');
+  }
+
+  /** Whether a column is named after a phrase. */
+  namesAfter(concept: Concept): boolean {
+    const at = this.parts.findIndex((part) => part.concept === concept);
+    return at !== -1 && this.parts.slice(at + 1).some(({ column }) => column !== undefined);
   }
 
   has(...concepts: Concept[]): boolean {
