@@ -39,13 +39,13 @@ export function withPhrasalVerbs(tokens: readonly Token[], lexicon: Lexicon): { 
       const meant = isVerb ? bases.map((base) => `${base}_${particle.word}`) : next === at + 1 && EMPTY.has(particle.word) ? bases : [];
       if (!isVerb && meant.some((verb) => lexicon.names(verb))) {
         spent.add(next);
-        return token;
+        return { ...token, end: particle.end };
       }
       const [name, another] = new Set(meant.flatMap((verb) => namesMeant(verb, lexicon)));
       if (name === undefined || another !== undefined) continue;
       spent.add(next);
       corrections.push({ written: `${token.text} ${particle.text}`, read: name });
-      return { ...token, word: name };
+      return { ...token, word: name, end: particle.end };
     }
     return token;
   });
