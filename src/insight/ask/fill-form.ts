@@ -13,7 +13,6 @@ interface Place {
   column: FullTable['columns'][number];
   value: CellValue;
   words: string[];
-  extra: boolean;
 }
 
 type Given = AnalysisAnswer & { full?: FullTable };
@@ -70,7 +69,7 @@ function placesFor(slots: readonly FormSlot[], question: string, shown: readonly
   const named = slots.filter((slot) => !slot.rules);
   const matched = matchForm(
     named.map(({ name }) => name),
-    all,
+    all.map(({ words, column }) => ({ words, extra: column.extra })),
   );
   const [only, another] = named;
   return slots.map((slot) => {
@@ -104,20 +103,18 @@ function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[], qu
 
 /** A ratio that people give as a number or in percent. */
 const VARIATION = 'coefficient_of_variation';
-const saysPercent = ({ name, says }: FormSlot): boolean => PERCENT.test(`${name.replaceAll('_', ' ')} ${says}`);
+const slotText = ({ name, says }: FormSlot): string => `${name.replaceAll('_', ' ')} ${says}`;
+const saysPercent = (slot: FormSlot): boolean => PERCENT.test(slotText(slot));
 
 /** Whether a share is wanted as a number of hundredths. */
-const asksPercent = ({ name, says }: FormSlot, question: string): boolean => {
-  const own = `${name.replaceAll('_', ' ')} ${says}`;
-  return PERCENT.test(own) || (PERCENT.test(question) && !/fraction|proportion|ratio|bruchteil/i.test(own));
-};
+const asksPercent = (slot: FormSlot, question: string): boolean =>
+  saysPercent(slot) || (PERCENT.test(question) && !/fraction|proportion|ratio|bruchteil/i.test(slotText(slot)));
 const PERCENT = /percent|pct|prozent|%/i;
 
 const textPlace = (slot: FormSlot, value: string): Place => ({
   column: { name: slot.name, label: slot.name, type: 'text', format: null },
   value,
   words: [],
-  extra: false,
 });
 
 const SUBJECTS: Record<Subject, readonly string[]> = {
@@ -147,8 +144,7 @@ function placesOf({ columns, rows }: Pick<FullTable, 'columns' | 'rows'>, common
       const texts = rows.length > 1 ? row.filter((other, place) => place !== at && typeof other === 'string').map(String) : [];
       const { name, label } = columns[at]!;
       const own = common ? [typeof value === 'string' ? 'mode' : 'count'] : [];
-      const extra = columns[at]!.extra === true;
-      return { column: columns[at]!, value, extra, words: [name, label, ...texts, ...own].flatMap(partsOf) };
+      return { column: columns[at]!, value, words: [name, label, ...texts, ...own].flatMap(partsOf) };
     }),
   );
 }

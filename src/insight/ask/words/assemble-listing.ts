@@ -1,12 +1,13 @@
 import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { Filter, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import { bindAll } from './bind-columns.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName, isTime, nameOf } from './columns.ts';
 import type { Covering } from './parse.ts';
+import { within } from './periods.ts';
 import { fitting, type Of, Unfit } from './pieces.ts';
 import { relatedWithin } from './related-times.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
@@ -76,8 +77,9 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
   if (period && !related && table.defaultTime === null) throw new Unfit();
   // "Returned in 2022" is not when the loans began.
-  const other =
-    dated && !related && when.table === table && when.column.name !== table.defaultTime ? within(when, period.period.range) : null;
+  const elsewhere = dated && !related && when.table === table && when.column.name !== table.defaultTime;
+  const other = elsewhere ? within(table, period.period.range, when.column.name) : null;
+  if (elsewhere && !other) throw new Unfit();
   const filters = [...(related ?? conditions).map(({ filter }) => filter), ...(other ? [other] : [])];
   const ordered = first?.order ? extreme(table, first.order, rankBy, scope) : order ? orderOf(order, columns) : null;
   if (rankBy && !first?.order) throw new Unfit();
@@ -93,14 +95,6 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   };
   // What "with their city" shows comes after what identifies each.
   return { rows, cost: cost + (asked.length > 0 && all('listing').length > 0 ? BESIDE : 0) };
-}
-
-/** Rows whose time in a column lies in a half-open span. @throws Unfit for a span that ends with the data */
-function within(ref: ColumnRef, range: TimeRange): Filter {
-  if (typeof range !== 'object' || !('from' in range || 'to' in range)) throw new Unfit();
-  const { from, to } = range as { from?: string; to?: string };
-  const dimension = nameOf(ref);
-  return allOf([...(from === undefined ? [] : [{ dimension, at_least: from }]), ...(to === undefined ? [] : [{ dimension, below: to }])]);
 }
 
 const BESIDE = 0.6;

@@ -1,7 +1,7 @@
 import { dimensionsAt } from './columns.ts';
 import { countOf } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { Direction, Piece } from './types.ts';
+import type { DimensionRef, Direction, Piece } from './types.ts';
 
 /** Verbs by which a value stands in rows. */
 const OCCURRING: ReadonlySet<string> = new Set(
@@ -20,19 +20,18 @@ export function commonestValue(parser: Parser, at: number): Parse<Piece[]>[] {
       if (dimension.kind !== 'column' || dimension.ref.column.additivity !== null) return [];
       const often = oftenAt(parser, end);
       if (!often) return [];
-      const { table } = dimension.ref;
-      const measure = countOf({ table, conditions: [], time: null }, table.name);
-      return [
-        {
-          end: often.end,
-          cost: cost + 0.1,
-          value: [
-            { kind: 'asked', dimension, n: null },
-            { kind: 'superlative', direction: often.direction, measure },
-          ],
-        },
-      ];
+      return [{ end: often.end, cost: cost + 0.1, value: ofMostRows(dimension, null, often.direction) }];
     });
+}
+
+/** The values of a column with the most rows, or the fewest. */
+export function ofMostRows(dimension: Extract<DimensionRef, { kind: 'column' }>, n: number | null, direction: Direction): Piece[] {
+  const { table } = dimension.ref;
+  const measure = countOf({ table, conditions: [], time: null }, table.name);
+  return [
+    { kind: 'asked', dimension, n },
+    { kind: 'superlative', direction, measure },
+  ];
 }
 
 /** "occurs most often", "is the least common", "kommt am häufigsten vor". */

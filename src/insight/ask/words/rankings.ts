@@ -1,5 +1,5 @@
 import { columnListAt, columnsAt, dimensionsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
-import { commonestValue } from './commonest-values.ts';
+import { commonestValue, ofMostRows } from './commonest-values.ts';
 import { leads } from './conditions.ts';
 import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
@@ -238,17 +238,7 @@ function columnsTogether(parser: Parser, at: number): Parse<ColumnDimension[]>[]
 function mostCommon(parser: Parser, at: number, n: number | null, direction: Direction): Parse<Piece[]>[] {
   return dimensionsAt(parser, at).flatMap(({ end, value: dimension, cost }): Parse<Piece[]>[] => {
     if (dimension.kind !== 'column') return [];
-    const measure = countOf({ table: dimension.ref.table, conditions: [], time: null }, dimension.ref.table.name);
-    return [
-      {
-        end,
-        cost,
-        value: [
-          { kind: 'asked', dimension, n },
-          { kind: 'superlative', direction, measure },
-        ],
-      },
-    ];
+    return [{ end, cost, value: ofMostRows(dimension, n, direction) }];
   });
 }
 

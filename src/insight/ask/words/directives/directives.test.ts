@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn } from '../../../../data/model/types.ts';
 import type { StatisticsChoice } from '../../procedures/index.ts';
-import type { QuestionTable } from '../../question-tables.ts';
 import { readInWords } from '../read-question.ts';
 
 const KINDS = {
@@ -13,35 +13,14 @@ const KINDS = {
   bubble_count: 'additive',
   sealed: 'boolean',
 } as const;
-const VALUES: Record<string, string[]> = { Flower: ['Clover', 'Heather', 'Lime'], shelf: ['A', 'B'] };
+const VALUES: Record<string, string[]> = { 'jars.Flower': ['Clover', 'Heather', 'Lime'], 'jars.shelf': ['A', 'B'] };
 const columns = Object.entries(KINDS).map(([name, kind]) => {
   const number = kind === 'unknown' || kind === 'rate' || kind === 'additive';
   const type = kind === 'identifier' ? 'integer' : number ? 'double' : kind;
   return { name, type, additivity: number ? kind : null, personal: false, unit: null, determinedBy: [] };
 }) as unknown as ModelColumn[];
-const model = {
-  tables: [{ name: 'jars', key: ['jar_id'], defaultTime: null, times: [], stock: null, interval: null, columns }],
-  relationships: [],
-} as unknown as DataModel;
-const tables = [
-  {
-    sourceId: 's',
-    sourceName: 's',
-    name: 'jars',
-    rowCount: 90,
-    profile: {
-      columns: columns.map(({ name, type }) => ({
-        name,
-        type,
-        role: 'category',
-        nullCount: 0,
-        distinctCount: 4,
-        distinctApproximate: false,
-        topValues: (VALUES[name] ?? []).map((value) => ({ value })),
-      })),
-    },
-  },
-] as QuestionTable[];
+const model = { tables: [describedTable('jars', ['jar_id'], columns)], relationships: [] } as unknown as DataModel;
+const tables = questionTables(model.tables, VALUES);
 
 /** What a task asks for, or the note that was not understood. */
 function task(question: string, notes: string, form: string) {

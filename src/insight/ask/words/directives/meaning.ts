@@ -54,7 +54,7 @@ function regressed(said: Said): Piece[] | undefined {
 /** What is done anyway, or is not done because nobody asks for it. */
 function nothing(said: Said): Piece[] | undefined {
   if (said.numbers.length > 0) return undefined;
-  if (said.only('rows', 'twoSided', 'either')) return said.mentions;
+  if (said.only('rows', 'twoSided')) return said.mentions;
   // "There should be no empty cells; if there are any, remove the rows": the first part says which.
   if (said.conditional && said.has('exclude') && said.columns.length === 0 && said.only('exclude', 'rows', 'when')) return [];
   // "The range is Q3 minus Q1", "no rows are removed".
@@ -174,12 +174,8 @@ function form(said: Said): Piece[] | undefined {
   const population = said.has('populationForm') || (said.has('numpyDefault', 'scipyDefault') && !said.has('sampleForm'));
   if (sample === population) return undefined;
   // Where nothing asked depends on it, a default of libraries is that of all.
-  if (!asks)
-    return said.has('sampleForm', 'populationForm')
-      ? undefined
-      : said.asks('quartile', 'quartileRange') || said.asks('mean', 'median')
-        ? said.mentions
-        : undefined;
+  const anyForm = !said.has('sampleForm', 'populationForm') && said.asks('quartile', 'quartileRange', 'mean', 'median');
+  if (!asks) return anyForm ? said.mentions : undefined;
   return [method({ of: 'deviation', is: sample ? 'sample' : 'population' }), ...said.mentions];
 }
 

@@ -98,7 +98,8 @@ export function partsOfInstruction(text: string, question: string, lexicon: Lexi
     if (!here) continue;
     const token = tokens[at]!;
     const textTo = (end: number) => text.slice(token.start, tokens[end - 1]!.end);
-    for (const { concept, end, numbers } of phrasesAt(tokens, at, language))
+    const phrases = phrasesAt(tokens, at, language);
+    for (const { concept, end, numbers } of phrases)
       if (concept !== 'idle' || !isCode(tokens, at, lexicon))
         add(here, end, concept === 'idle' ? 1.1 : 1, { concept, numbers, text: textTo(end) });
     const isSaid = (end: number) =>
@@ -111,7 +112,7 @@ export function partsOfInstruction(text: string, question: string, lexicon: Lexi
         columnCost(
           isSaid(end),
           isShort(column, tokens.slice(at, end)),
-          phrasesAt(tokens, at, language).some((one) => one.end >= end),
+          phrases.some((one) => one.end >= end),
         ) + cost,
         { concept: 'column', numbers: [], column, text: textTo(end) },
       );
@@ -154,11 +155,7 @@ interface FoundPhrase {
 }
 
 /** The phrases that begin at a token. */
-export function phrasesAt(
-  tokens: readonly Token[],
-  at: number,
-  language: Language,
-): { concept: Concept; end: number; numbers: number[] }[] {
+export function phrasesAt(tokens: readonly Token[], at: number, language: Language): FoundPhrase[] {
   const phrases = phrasesOf(language);
   const found = [...(phrases.get(signOf(tokens[at]!)) ?? []), ...(phrases.get(ANY) ?? [])].flatMap(({ signs, concept }): FoundPhrase[] => {
     const numbers: number[] = [];
@@ -240,16 +237,7 @@ function columnsAt(tokens: readonly Token[], at: number, lexicon: Lexicon): { co
       if (partial || cost > 0.65 || referent.kind !== 'column' || referent.column.personal) return [];
       // "jars" are the rows, and not their `jar_id`.
       if (cost > 0 && referent.table.key.includes(referent.column.name)) return [];
-      return [
-        {
-          column: {
-            table: referent.table,
-            column: referent.column,
-            ...('derived' in referent && referent.derived !== undefined ? { derived: referent.derived } : {}),
-          },
-          cost,
-        },
-      ];
+      return [{ column: referent, cost }];
     });
     const [best, another] = named.toSorted((a, b) => a.cost - b.cost);
     if (best && (!another || another.cost > best.cost)) found.push({ column: best.column, end: end + 1, cost: best.cost / 10 });

@@ -13,8 +13,7 @@ export function leftOut(said: Said): Piece[] | 'refused' | undefined {
     said.numbers.length > 0
   )
     return undefined;
-  if (!said.only('missing', 'present', 'complete', 'exclude', 'only', 'rows', 'both', 'either', 'whose', 'unfilled', 'twoSided'))
-    return undefined;
+  if (!said.only('missing', 'present', 'complete', 'exclude', 'only', 'rows', 'whose', 'unfilled', 'twoSided')) return undefined;
   const { columns } = said;
   const leaves = said.has('missing') && said.has('exclude') && !said.has('present');
   // "Only students with both scores".

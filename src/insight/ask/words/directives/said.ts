@@ -35,7 +35,7 @@ const NOUNS: readonly Concept[] = [
   'kendall',
 ];
 
-/** What says nothing of its own; which rows both or either of two columns leave is told apart where that matters. */
+/** Meanings that add nothing. Only what leaves rows out tells both columns from either. */
 const NEUTRAL: readonly Concept[] = ['idle', 'values', 'columnNoun', 'both', 'either'];
 
 /** Ends in a word by which a number of things is all of them. */

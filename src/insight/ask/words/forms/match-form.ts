@@ -14,7 +14,7 @@ interface Cell {
   /** Of its column, and in a table of several rows those of the row's texts. */
   words: readonly string[];
   /** Shown only if it is asked for. */
-  extra?: boolean;
+  extra?: boolean | undefined;
 }
 
 /**

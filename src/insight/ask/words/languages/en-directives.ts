@@ -17,7 +17,7 @@ const ENGLISH_PHRASES: DirectiveWords['phrases'] = {
     complete pair, dropna, case deletion, pairwise complete observations, pairwise removal, listwise removal`),
   exclude:
     list(`neglect*, belong to no group, belongs to no group, belong to no category, belongs to no category, do not qualify, does not qualify, not qualify, do not form a group, does not form a group, do not form a group of their own, form no group, after listwise deletion, after removing, after dropping, after excluding, after discarding, after deleting, after eliminating, after omitting, after the removal of, after removal of, after exclusion of, after the exclusion of, disregard*, set to one side, struck out, ruled out, purge*, does not take part, do not take part, does not contribute, do not contribute, not part of, play no role, plays no role, 
-    exclud*, exclusion, drop, drops, dropped, dropping, skip, skips, skipped, skipping, remov*, removal, discard*, ignor*, omit*, omission, disregard*, eliminat*, delet*, left out, leave out, leaves out, leaving out, left aside, leave aside,
+    exclud*, exclusion, drop, drops, dropped, dropping, skip, skips, skipped, skipping, remov*, removal, discard*, ignor*, omit*, omission, eliminat*, delet*, left out, leave out, leaves out, leaving out, left aside, leave aside,
     thrown out, throw out, thrown away, taken out, take out, filtered out, filter out, filtering out, set aside, not counted, not count, do not count, does not count, don't count, doesn't count, do not include, do not use, do not consider, not used, not included,
     not considered, not taken into account, be not used, take no part, takes no part, play no part, cut out, get rid of, not be counted, not be included, not be used, not be considered, do not enter, does not enter, kept out, keep out, stay out, stays out, passed over, pass over, out of the calculation`),
   unfilled: list(`
@@ -44,7 +44,7 @@ const ENGLISH_PHRASES: DirectiveWords['phrases'] = {
   spread: list(
     'standard deviation, standard deviations, sd, sds, std, stdev, std dev, variance, variances, skewness, skew, kurtosis, standard error, coefficient of variation, cv, estimator, excess kurtosis, sem, spread',
   ),
-  sampleForm: list(`sample based, unbiased sample, sample corrected, 
+  sampleForm: list(`sample based, unbiased sample, sample corrected,
     sample, n - 1, n - 1 denominator, divide by n - 1, divided by n - 1, divisor n - 1, dividing by n - 1, with n - 1, ddof 1, ddof = 1, ddof of 1, ddof is 1, bessel s correction, bessel's correction, bessel corrected, bessel, unbiased, bias corrected, bias correction, bias = false, bias false, corrected for bias,
     adjusted fisher pearson, adjusted fisher pearson standardized moment coefficient, fisher pearson adjusted, adjusted, sample formula, sample version, not the population, not population, rather than the population, instead of the population, one degree of freedom, delta degrees of freedom 1, degrees of freedom n - 1, g 1 adjusted`),
   populationForm: list(`
