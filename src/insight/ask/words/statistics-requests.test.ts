@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
 import type { StatisticsChoice } from '../procedures/index.ts';
-import type { QuestionTable } from '../question-tables.ts';
 import { readInWords } from './read-question.ts';
 
 const KINDS = {
@@ -13,44 +13,17 @@ const KINDS = {
   protected: 'boolean',
   surveyed_on: 'date',
 } as const;
-const VALUES: Record<string, string[]> = { species: ['oak', 'beech', 'yew'] };
+const VALUES: Record<string, string[]> = { 'trees.species': ['oak', 'beech', 'yew'] };
 const columns = Object.entries(KINDS).map(([name, kind]) => {
   const number = kind === 'unknown' || kind === 'additive';
   return { name, type: number ? 'double' : kind, additivity: number ? kind : null, personal: false, unit: null, determinedBy: [] };
 }) as unknown as ModelColumn[];
+const times = [{ column: 'surveyed_on', verb: 'surveyed', sql: null, from: '2024-01-01', to: '2024-12-31' }];
 const model = {
-  tables: [
-    {
-      name: 'trees',
-      key: [],
-      defaultTime: 'surveyed_on',
-      times: [{ column: 'surveyed_on', verb: 'surveyed', sql: null, from: '2024-01-01', to: '2024-12-31' }],
-      stock: null,
-      interval: null,
-      columns,
-    },
-  ],
+  tables: [describedTable('trees', [], columns, { defaultTime: 'surveyed_on', times })],
   relationships: [],
 } as unknown as DataModel;
-const tables = [
-  {
-    sourceId: 's',
-    sourceName: 's',
-    name: 'trees',
-    rowCount: 160,
-    profile: {
-      columns: columns.map(({ name, type }) => ({
-        name,
-        type,
-        role: 'category',
-        nullCount: 0,
-        distinctCount: 4,
-        distinctApproximate: false,
-        topValues: (VALUES[name] ?? []).map((value) => ({ value })),
-      })),
-    },
-  },
-] as QuestionTable[];
+const tables = questionTables(model.tables, VALUES);
 const read = (question: string, notes?: string) =>
   readInWords({ question, notes, model, tables, metrics: [], today: '2026-11-22', values: () => [] });
 

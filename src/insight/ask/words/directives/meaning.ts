@@ -2,13 +2,13 @@ import type { Concept } from '../languages/directive-words.ts';
 import type { Method, Piece } from '../types.ts';
 import type { Part } from './phrases.ts';
 import { filled, leftOut, scaled } from './rows-and-values.ts';
-import { type Asked, Said } from './said.ts';
+import { Said } from './said.ts';
 
 /**
  * What an instruction means whose parts are known: pieces that restrict or choose, none if it says what is done anyway, null if its parts do not
  * make one instruction, "refused" if it can be read in no way.
  */
-export function meaningOf(parts: readonly Part[], asked: Asked): Piece[] | 'refused' | null {
+export function meaningOf(parts: readonly Part[], asked: ReadonlySet<Concept>): Piece[] | 'refused' | null {
   const said = new Said(parts, asked);
   for (const topic of TOPICS) {
     const pieces = topic(said);

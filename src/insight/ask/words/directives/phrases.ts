@@ -74,6 +74,9 @@ const SOFT = new Set(['-', '.', '(', ')', "'", '/', '_', "'s"]);
 const SIGNS = new Set(['*', '+', '±', '×', '·', '^', '√', '<', '>', '<=', '>=', '≤', '≥', '%', '&', '$', '€', '£']);
 const NAME_WORDS_MAX = 6;
 
+/** What a word costs that speaks of the task alone. */
+const META = 1.4;
+
 interface State {
   cost: number;
   parts: Part[];
@@ -123,7 +126,9 @@ export function partsOfInstruction(text: string, question: string, lexicon: Lexi
     if (token.kind === 'word' && token.word === '=') add(here, at + 1, 0, null);
     // "Any transactions", "students without a score": what rows are called.
     if (isRowNoun(tokens, at, lexicon)) add(here, at + 1, 1.5, { concept: 'rows', numbers: [], text: token.text });
-    if (isMeta(token, lexicon)) add(here, at + 1, 1.4, { concept: 'idle', numbers: [], text: token.text });
+    // Looked up only where nothing cheaper accounts for the word.
+    const accounted = (reached[at + 1]?.cost ?? Number.POSITIVE_INFINITY) <= here.cost + META;
+    if (!accounted && isMeta(token, lexicon)) add(here, at + 1, META, { concept: 'idle', numbers: [], text: token.text });
     // The words of a verdict say nothing about rows.
     if (
       token.kind === 'quoted' &&
@@ -141,10 +146,10 @@ export function partsOfInstruction(text: string, question: string, lexicon: Lexi
   return reached[tokens.length]?.parts ?? null;
 }
 
-/** Whether an instruction or a question has a phrase with one of the meanings. */
-export function mentions(text: string, language: Language, ...concepts: Concept[]): boolean {
+/** The meanings of all phrases in a text, wherever they stand. */
+export function conceptsIn(text: string, language: Language): ReadonlySet<Concept> {
   const tokens = tokensOf(text, language.decimal);
-  return tokens.some((_, at) => phrasesAt(tokens, at, language).some(({ concept }) => concepts.includes(concept)));
+  return new Set(tokens.flatMap((_, at) => phrasesAt(tokens, at, language).map(({ concept }) => concept)));
 }
 
 interface FoundPhrase {

@@ -4,7 +4,7 @@ import { withoutRounding } from '../rounding.ts';
 import { tokensOf } from '../tokens.ts';
 import type { Piece } from '../types.ts';
 import { meaningOf } from './meaning.ts';
-import { mentions, partsOfInstruction } from './phrases.ts';
+import { conceptsIn, partsOfInstruction } from './phrases.ts';
 
 /** Reads a part of a sentence in another way: its pieces, none if it changes nothing, null if it is not understood. */
 export type Otherwise = (part: string) => Piece[] | null;
@@ -75,7 +75,7 @@ const PARTS_MAX = 9;
  */
 export function readDirectives(sentence: string, question: string, lexicon: Lexicon): Piece[] | 'refused' | null {
   const parts = partsOfInstruction(sentence, question, lexicon);
-  return parts && meaningOf(parts, { asks: (...concepts) => mentions(question, lexicon.language, ...concepts) });
+  return parts && meaningOf(parts, conceptsIn(question, lexicon.language));
 }
 
 /** The same of a sentence that also says how to round; with the words that do. */

@@ -3,12 +3,6 @@ import type { Concept } from '../languages/directive-words.ts';
 import type { ColumnRef, Piece } from '../types.ts';
 import type { Part } from './phrases.ts';
 
-/** The question that an instruction belongs to. */
-export interface Asked {
-  /** Whether it has a phrase with one of the meanings. */
-  asks(...concepts: Concept[]): boolean;
-}
-
 /** Concepts that say no more than the question where it has them too. */
 const NOUNS: readonly Concept[] = [
   'mean',
@@ -51,9 +45,10 @@ export class Said {
   readonly numbers: number[];
   private readonly concepts: Set<Concept>;
   private readonly parts: readonly Part[];
-  private readonly asked: Asked;
+  private readonly asked: ReadonlySet<Concept>;
 
-  constructor(parts: readonly Part[], asked: Asked) {
+  /** @param asked the meanings of the question that the instruction belongs to */
+  constructor(parts: readonly Part[], asked: ReadonlySet<Concept>) {
     this.parts = parts;
     this.conditional = /^(?:if (?:there (?:are|is) )?any|falls vorhanden)\b/i.test(parts[0]?.text ?? '');
     this.repeats = parts.some(({ concept }) => concept === 'said');
@@ -100,8 +95,9 @@ export class Said {
     return concepts.some((one) => this.concepts.has(one));
   }
 
+  /** Whether the question has one of the meanings. */
   asks(...concepts: Concept[]): boolean {
-    return this.asked.asks(...concepts);
+    return concepts.some((one) => this.asked.has(one));
   }
 
   /** Whether it has nothing else, but for what says nothing or repeats the question. */
