@@ -5,6 +5,7 @@ import type { NumberFormat } from '../figures/document.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricExpression } from '../metrics/expression/types.ts';
 import { compileQuery } from '../metrics/metric-query/compile.ts';
+import { groupedBy } from '../metrics/metric-query/dimensions.ts';
 import type { CompiledQuery, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
 import { storedIn } from '../metrics/stored/bind-stored.ts';
 import { chartOf } from './chart-of.ts';
@@ -126,6 +127,8 @@ function tableOf(
   const other = columns.findIndex(({ role }) => role === 'other');
   const kept = columns.flatMap(({ of }, at) => (at === other || reading.unshown?.includes(of) ? [] : [at]));
   // Shares and changes are computed as percentages; the values of a column stay as they are.
+  const grains = new Map(groupedBy(reading.query.by ?? []).map(({ name, grain }) => [name, grain]));
+  const grainOf = ({ role, name }: QueryColumn) => (role === 'metric' ? undefined : grains.get(name));
   const percents = columns.map(({ show }) => show === 'share' || show === 'change_percent');
   const shape = (column: QueryColumn, at: number): AnswerColumn => {
     const metric = reading.shown.find(({ name }) => name === column.of);
@@ -134,23 +137,22 @@ function tableOf(
     return {
       name: column.name,
       label: column.role === 'metric' ? metricLabel(column, metric?.unit ?? null, wording) : dimensionLabel(column, wording),
-      type: column.name === 'weekday' ? 'text' : isYear(column) ? 'integer' : types[at]!.type,
+      type: grainOf(column) === 'weekday' ? 'text' : grainOf(column) === 'year' ? 'integer' : types[at]!.type,
       format: column.role === 'metric' ? formatOf(percent === true, types[at]!.type) : null,
     };
   };
   const cell = (row: readonly CellValue[], at: number): CellValue => {
     const value = row[at] ?? null;
     if (other >= 0 && row[other] === true && at === other - 1) return wording.other;
-    if (columns[at]!.name === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
-    if (isYear(columns[at]!) && typeof value === 'string') return Number(value.slice(0, 4));
+    const grain = grainOf(columns[at]!);
+    if (grain === 'weekday' && typeof value === 'number') return wording.weekdays[value - 1] ?? value;
+    // Years are written as numbers.
+    if (grain === 'year' && typeof value === 'string') return Number(value.slice(0, 4));
     if (percents[at] && typeof value === 'number') return stableCell(value / 100, 'double');
     return columns[at]!.role === 'metric' ? stableCell(value, types[at]?.type) : value;
   };
   return { columns: kept.map((at) => shape(columns[at]!, at)), rows: rows.map((row) => kept.map((at) => cell(row, at))), truncated: false };
 }
-
-/** Whether a column is of years, which are written as numbers. */
-const isYear = ({ role, name }: QueryColumn): boolean => role !== 'metric' && name === 'year';
 
 type Wording = ReturnType<typeof wordingOf>;
 

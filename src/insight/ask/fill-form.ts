@@ -47,7 +47,8 @@ export function fillForm(
 
 /** Of columns by their correlation, the strongest is asked for. */
 const onlyFirst = <T extends Pick<FullTable, 'columns' | 'rows'>>(table: T): T =>
-  table.columns.some(({ name }) => name === 'column_name') && table.columns.some(({ name }) => name === 'correlation')
+  table.columns.some(({ name }) => name === 'column_name' || name === 'first_column') &&
+  table.columns.some(({ name }) => name === 'correlation')
     ? { ...table, rows: table.rows.slice(0, 1) }
     : table;
 
@@ -132,6 +133,10 @@ function numberOf(subject: Subject, all: readonly Place[]): number | null {
   return only && !another && typeof only.value === 'number' ? only.value : null;
 }
 
+/** Whether a cell tells which group its row is of: a text or a year. */
+const tellsGroup = (value: CellValue, { type, format }: FullTable['columns'][number]): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && type === 'integer' && format === null);
+
 const isGeneric = (name: string): boolean =>
   partsOf(name).every((word) => ['result', 'answer', 'value', 'ergebnis', 'wert', 'antwort'].includes(word));
 
@@ -141,7 +146,8 @@ const COMMONEST = /\bmost (?:common|frequent|often)|\bmode\b|häufigst|modus/i;
 function placesOf({ columns, rows }: Pick<FullTable, 'columns' | 'rows'>, common = false): Place[] {
   return rows.flatMap((row) =>
     row.map((value, at) => {
-      const texts = rows.length > 1 ? row.filter((other, place) => place !== at && typeof other === 'string').map(String) : [];
+      const groups = row.filter((other, place) => place !== at && tellsGroup(other, columns[place]!));
+      const texts = rows.length > 1 ? groups.map(String) : [];
       const { name, label } = columns[at]!;
       const own = common ? [typeof value === 'string' ? 'mode' : 'count'] : [];
       return { column: columns[at]!, value, words: [name, label, ...texts, ...own].flatMap(partsOf) };

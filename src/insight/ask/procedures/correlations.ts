@@ -81,22 +81,50 @@ function correlationStrength(r: number): string {
   return `${size < 0.3 ? 'weak' : size < 0.5 ? 'moderate' : 'strong'}, ${r > 0 ? 'positive' : 'negative'}`;
 }
 
-/** Which of several columns correlates most strongly with a target. */
-export function strongestCorrelation(scope: Scope, target: Variable, others: readonly Variable[]): StatisticsPlan {
-  const title = `Correlations with ${target.label}${among(scope)}`;
-  const sql = `SELECT * FROM (${others.map((other) => `SELECT ${quoteText(other.label)} AS column_name, corr(${other.sql}, ${target.sql}) AS correlation ${from(scope)}`).join(' UNION ALL ')}) ORDER BY abs(correlation) DESC NULLS LAST, column_name`;
+/**
+ * Which of several columns correlates most strongly with a target, or without one which two of them with each other: all pairs, the strongest
+ * first, each over the rows that have both.
+ */
+export function strongestCorrelation(
+  scope: Scope,
+  target: Variable | null,
+  others: readonly Variable[],
+  method: Exclude<CorrelationMethod, 'kendall'>,
+): StatisticsPlan {
+  const pairs = target
+    ? others.map((other) => [other, target] as const)
+    : others.flatMap((one, at) => others.slice(at + 1).map((other) => [one, other] as const));
+  const title = `${NAMES[method]} correlations ${target ? `with ${target.label}` : 'of all pairs of numbers'}${among(scope)}`;
+  const sql = `SELECT * FROM (${pairs
+    .map(([x, y]) => {
+      const both = `SELECT ${x.sql} AS x, ${y.sql} AS y ${from(scope, `${x.sql} IS NOT NULL`, `${y.sql} IS NOT NULL`)}`;
+      const names = `${quoteText(x.label)} AS ${target ? 'column_name' : `first_column, ${quoteText(y.label)} AS second_column`}`;
+      return `SELECT ${names}, r AS correlation FROM (${SQL[method](both)})`;
+    })
+    .join(' UNION ALL ')}) ORDER BY abs(correlation) DESC NULLS LAST, ${target ? 'column_name' : 'first_column, second_column'}`;
   return {
     title,
-    explanation: `${title}: the Pearson correlation of every other number, the strongest first.`,
+    explanation: target
+      ? `${title}: of every other number, the strongest first.`
+      : `${title}, the strongest first, each over the rows that have both.`,
     assumptions: [],
     async run(ask) {
       const { rows } = await ask({ label: title, sql, params: [], tables: [scope.table.name] });
-      const shown = rows.map(([name, r]): CellValue[] => [name ?? null, stable(r)]);
-      const [name, r] = shown[0] ?? [];
+      const shown = rows.map((row): CellValue[] => [...row.slice(0, -1), stable(row.at(-1))]);
+      const names = (shown[0] ?? []).slice(0, -1);
+      const r = shown[0]?.at(-1) ?? null;
+      const found = target
+        ? `${names[0]} has the strongest correlation with ${target.label}`
+        : `${names.join(' and ')} have the strongest correlation with each other`;
       return {
-        sentence: `${name} has the strongest correlation with ${target.label}: ${say(r ?? null)}, ${Number(r) < 0 ? 'negative' : 'positive'}.`,
+        sentence: `${found}: ${say(r)}, ${Number(r) < 0 ? 'negative' : 'positive'}.`,
         columns: [
-          { name: 'column_name', label: 'Column', format: null },
+          ...(target
+            ? [{ name: 'column_name', label: 'Column', format: null }]
+            : [
+                { name: 'first_column', label: 'First column', format: null },
+                { name: 'second_column', label: 'Second column', format: null },
+              ]),
           { name: 'correlation', label: 'Correlation', format: 'decimal' },
         ],
         rows: shown,

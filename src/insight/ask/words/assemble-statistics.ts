@@ -9,8 +9,8 @@ import { type Of, Unfit } from './pieces.ts';
 import { type AboutTable, requestsOf } from './procedure-requests.ts';
 import { withoutEmptyRows } from './respected.ts';
 import { sayFilter } from './say.ts';
-import { variable } from './statistics-requests.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
+import { variable } from './variables.ts';
 
 const OWN: readonly Piece['kind'][] = ['procedure', 'shapes', 'meanDifference', 'withoutOutliers', 'prepare', 'filled'];
 

@@ -2,11 +2,12 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import { bindAll } from './bind-columns.ts';
+import { withBins } from './bins.ts';
 import { climbs } from './climbs.ts';
-import { dimensionName } from './columns.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countName } from './count-names.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
+import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
 import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
@@ -15,6 +16,7 @@ import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
+import { withShareToo } from './share-too.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
@@ -39,7 +41,7 @@ export interface AssembledQuery {
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = datedAsNoted(rankedGroups(withoutEmptyRows(given)), scope);
+  const pieces = datedAsNoted(withBins(withShareToo(rankedGroups(withoutEmptyRows(given)))), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);

@@ -30,7 +30,11 @@ export function bindAll(
       }
     }
   };
-  for (const dimension of dimensions) if (dimension.kind === 'column') check(dimension.ref);
+  for (const dimension of dimensions) {
+    if (dimension.kind === 'column') check(dimension.ref);
+    // Numbers of one table have no steps of another's time.
+    else if (dimension.ref && !tables.every((table) => table === dimension.ref?.table)) throw new Unfit();
+  }
   const [only, another] = new Set(tables);
   respectBounds(conditions);
   const own = conditions.map((condition) => {

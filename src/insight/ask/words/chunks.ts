@@ -1,12 +1,14 @@
 import { analysisRequests } from './analysis-requests.ts';
+import { binsAt, eachBinAt } from './bins.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
-import { columnsAt, dimensionsAt, saysNumber, tablesAt } from './columns.ts';
+import { columnsAt, saysNumber, tablesAt } from './columns.ts';
 import { comparisons } from './comparisons.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
 import { datedThings } from './dated-things.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf, countsThings, type Things, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
@@ -24,6 +26,7 @@ import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
 import { deedsAt } from './related-rows.ts';
 import { lackedToo, relatedAfter } from './relations.ts';
+import { shareTooAt } from './share-too.ts';
 import { shownValues } from './shown-values.ts';
 import { severalAggregates } from './simple-measures.ts';
 import { sales } from './sold.ts';
@@ -50,6 +53,9 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...rankings(parser, at),
     ...sales(parser, at),
     ...shownValues(parser, at),
+    ...shareTooAt(parser, at),
+    ...binsAt(parser, at),
+    ...(parser.says('binning') ? eachBinAt(parser, at) : []),
     ...having(parser, at),
     ...countBounds(parser, at),
     ...cohorts(parser, at),

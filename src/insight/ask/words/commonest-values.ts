@@ -1,4 +1,4 @@
-import { dimensionsAt } from './columns.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { DimensionRef, Direction, Piece } from './types.ts';

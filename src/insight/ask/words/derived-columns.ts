@@ -5,9 +5,9 @@ import { itemsOf } from './items.ts';
 import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Parse, Parser } from './parser.ts';
-import { variable } from './statistics-requests.ts';
 import { tokensOf } from './tokens.ts';
 import type { ColumnRef, ReadingScope } from './types.ts';
+import { variable } from './variables.ts';
 
 const NAME_TOKENS_MAX = 4;
 

@@ -1,6 +1,6 @@
 import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../metrics/metric-query/types.ts';
 import { bindAll } from './bind-columns.ts';
-import { dimensionName } from './columns.ts';
+import { dimensionName } from './dimensions.ts';
 import { Unfit } from './pieces.ts';
 import { relatedNow } from './related-times.ts';
 import type { Piece, ReadingScope } from './types.ts';

@@ -1,4 +1,5 @@
-import { dimensionsAt, tablesAt } from './columns.ts';
+import { tablesAt } from './columns.ts';
+import { dimensionsAt } from './dimensions.ts';
 import type { Parser } from './parser.ts';
 
 /**

@@ -30,9 +30,11 @@ function byMethod(choice: StatisticsChoice, method: Method): StatisticsChoice | 
       if (method.of === 'significance') return { ...choice, args: [x, y, by, { level: method.is }] };
       return method.of === 'correlation' ? { ...choice, args: [x, y, method.is, tested] } : null;
     }
-    case 'strongestCorrelation':
-      if (method.of === 'correlation' && method.is !== 'pearson') throw new Unfit();
-      return method.of === 'correlation' ? choice : null;
+    case 'strongestCorrelation': {
+      if (method.of !== 'correlation') return null;
+      if (method.is === 'kendall') throw new Unfit();
+      return { ...choice, args: [choice.args[0], choice.args[1], method.is] };
+    }
     case 'describeColumns': {
       const [variables, shapes, group] = choice.args;
       if (choice.scope.trimmed && method.of === 'outliers') return choice;

@@ -1,5 +1,6 @@
-import { columnsAt, dimensionsAt, tablesAt } from './columns.ts';
+import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf } from './entities.ts';
 import { NUMBERS } from './number-roles.ts';
 import { orderedByNumber, orders } from './orders.ts';

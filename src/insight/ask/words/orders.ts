@@ -1,5 +1,6 @@
-import { columnsAt, dimensionsAt } from './columns.ts';
+import { columnsAt } from './columns.ts';
 import { comparedBy, comparedColumns } from './comparatives.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf } from './entities.ts';
 import { measuresAt } from './measures.ts';
 import { NUMBERS } from './number-roles.ts';

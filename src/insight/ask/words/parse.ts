@@ -7,6 +7,7 @@ import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
+import { extractsStep } from './time-steps.ts';
 import type { Piece } from './types.ts';
 import { meanings } from './word-net.ts';
 
@@ -53,7 +54,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
       ...(statistical ? [...requestsAt(parser, at), ...toolsAt(parser, at)] : []),
       ...(noted || parser.scope.task ? analyticAt(parser, at) : []),
-      ...(parser.scope.task ? [...describesColumn(parser, at), ...imperativeAt(parser, at)] : []),
+      ...(parser.scope.task ? [...describesColumn(parser, at), ...imperativeAt(parser, at), ...extractsStep(parser, at)] : []),
       ...(parser.scope.task && saysTwice(parser, 'zScore') ? parser.role(at, 'zScore') : []),
       ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),

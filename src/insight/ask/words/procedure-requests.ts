@@ -2,8 +2,8 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Scope, StatisticsRequest } from '../procedures/index.ts';
 import { isNumber } from './conditions.ts';
 import { type Of, Unfit } from './pieces.ts';
-import { variable } from './statistics-requests.ts';
 import type { ColumnRef, Method, Piece, Procedure } from './types.ts';
+import { variable } from './variables.ts';
 
 export interface AboutTable {
   table: ModelTable;

@@ -1,5 +1,5 @@
 import type { MetricQuery } from '../../metrics/metric-query/types.ts';
-import { dimensionName } from './columns.ts';
+import { dimensionName } from './dimensions.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { DimensionRef, Direction, Piece } from './types.ts';

@@ -1,6 +1,7 @@
-import { columnListAt, columnsAt, dimensionsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
+import { columnListAt, columnsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
 import { commonestValue, ofMostRows } from './commonest-values.ts';
 import { leads } from './conditions.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';

@@ -1,10 +1,12 @@
-import { type Measure as Shape, type StatisticsRequest, type Variable, variableOf } from '../procedures/index.ts';
+import type { Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
 import { columnsAt } from './columns.ts';
 import { isKey, isNumber, leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
+import { strongestAt } from './strongest-correlation.ts';
 import type { ColumnRef } from './types.ts';
+import { variable } from './variables.ts';
 
 interface Statistics {
   table: ColumnRef['table'];
@@ -13,12 +15,8 @@ interface Statistics {
 
 /** Statistics that are asked for by name with their columns next to them, all of one table. */
 export function statistics(parser: Parser, at: number): Parse<Statistics>[] {
-  return [...strongest(parser, at), ...missing(parser, at), ...shapes(parser, at)];
+  return [...strongestAt(parser, at, numbersAt), ...missing(parser, at), ...shapes(parser, at)];
 }
-
-/** The values of a column as numbers. */
-export const variable = ({ column, derived }: ColumnRef): Variable =>
-  derived === undefined ? variableOf(column.name) : { label: column.name, sql: derived };
 
 /** Columns of numbers, after words that lead up to them. */
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
@@ -28,33 +26,6 @@ function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser.scope, value)),
     ),
   );
-}
-
-/** "which column has the strongest correlation with income", "which variable is most correlated with income". */
-function strongest(parser: Parser, at: number): Parse<Statistics>[] {
-  return parser
-    .role(at, 'which')
-    .flatMap((start) => parser.fillers(start).flatMap((next) => parser.role(next, 'column')))
-    .flatMap((start) => leads(parser, start))
-    .flatMap((start) => parser.role(start, 'highest', 'most'))
-    .flatMap((start) => parser.role(start, 'correlation'))
-    .flatMap((start) => [start, ...parser.role(start, 'against')].flatMap((next) => numbersAt(parser, next)))
-    .flatMap(({ end, cost, value }): Parse<Statistics>[] => {
-      const { table, column } = value;
-      const others = table.columns.filter(
-        (one) => one !== column && isNumber({ table, column: one }) && !one.personal && !table.key.includes(one.name),
-      );
-      if (others.length === 0) return [];
-      const args: [Variable, Variable[]] = [variable(value), others.map(({ name }) => variableOf(name))];
-      // "… and what is the coefficient?"
-      const tails = parser
-        .role(parser.skipMarks(end), 'and')
-        .flatMap((next) => parser.fillers(next))
-        .flatMap((next) => [next, ...parser.role(next, 'which')])
-        .flatMap((next) => parser.fillers(next))
-        .flatMap((next) => parser.role(next, 'correlation'));
-      return [end, ...tails].map((last) => ({ end: last, cost, value: { table, request: { procedure: 'strongestCorrelation', args } } }));
-    });
 }
 
 /** "missing values in each column", "which column has the most missing values": of the only table. */

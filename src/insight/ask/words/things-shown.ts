@@ -1,6 +1,6 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { climbs } from './climbs.ts';
-import { dimensionName } from './columns.ts';
+import { dimensionName } from './dimensions.ts';
 import { countOf } from './entities.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';

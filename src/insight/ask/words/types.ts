@@ -152,6 +152,8 @@ export type Piece =
   | { kind: 'span'; from: Period; to: Period }
   | { kind: 'change'; percent: boolean }
   | { kind: 'percent' }
+  /** "… and what percentage is that?": of all things, or null where that goes without saying. */
+  | { kind: 'shareToo'; whole: ModelTable | 'all' | null; label: string }
   | { kind: 'stepGrowth'; step: Step }
   /** `step`: that a window is counted in. */
   | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step }
@@ -163,6 +165,9 @@ export type Piece =
   | { kind: 'rankBy'; measure: Measure }
   | { kind: 'order'; by: DimensionRef | null; direction: Direction }
   | { kind: 'others' }
+  /** Groups of rows by the size of a number, which `eachBin` asks for. */
+  | { kind: 'bins'; ref: ColumnRef; bins: { label: string; filter: Filter }[] }
+  | { kind: 'eachBin' }
   | { kind: 'having'; measure: Measure; threshold: Threshold }
   | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }
   | { kind: 'cohortAgain'; period: Period }

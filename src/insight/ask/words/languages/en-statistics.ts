@@ -12,6 +12,20 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   correlation: list(
     'correlation, correlation between, correlation of, correlation coefficient, correlation coefficient between, correlation coefficient of, pearson correlation, pearson correlation coefficient, correlate, correlated, correlates',
   ),
+  isThat: list(
+    'is that, is this, are they, are these, are those, does that make, does this make, do they make up, does that make up, do they represent, does that represent, does this represent, does this correspond to, does that correspond to',
+  ),
+  ofTotal: list(
+    'of the total, of total, of the whole, of all, of the data, of the dataset, of the whole dataset, of all rows, of all records, of the total number',
+  ),
+  binning: list(
+    'categorize, categorise, classify, divide, split, group, bin, bucket, segment, cut, separate, partition, categorizes, categorises, classifies, divides, splits, groups, bins, buckets, segments, separates, categorizing, classifying, dividing, grouping, binning, discretize',
+  ),
+  bin: list('group, category, bin, class, level, bucket, segment, tier, groups, categories, bins, classes, levels, range'),
+  numeric: list('numeric, numerical, continuous, quantitative'),
+  strongly: list('strongly, highly, closely, tightly'),
+  mutually: list('with each other, with one another, to each other, between them, among themselves, mutually'),
+  pair: list('pair of, pairs of, two, 2, combination of'),
   rankCorrelation: list("spearman, spearman rank, spearman s, spearman's, spearman's rank, spearman s rank, rank"),
   outliers: list('outlier, outliers'),
   zScore: list('z score, z scores'),

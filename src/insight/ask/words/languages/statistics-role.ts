@@ -1,8 +1,5 @@
-import type { Role } from './types.ts';
-
 /** Roles of words of statistics, and of instructions on how to compute them. */
-export type StatisticsRole = Extract<
-  Role,
+export type StatisticsRole =
   | 'correlation'
   | 'rankCorrelation'
   | 'outliers'
@@ -80,4 +77,11 @@ export type StatisticsRole = Extract<
   | 'exceed'
   | 'usedColumns'
   | 'twoSided'
->;
+  | 'isThat'
+  | 'ofTotal'
+  | 'binning'
+  | 'bin'
+  | 'numeric'
+  | 'strongly'
+  | 'mutually'
+  | 'pair';

@@ -4,9 +4,11 @@ import type { DefinitionWords } from './definition-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
+import type { StatisticsRole } from './statistics-role.ts';
 
 /** What a word or phrase of the language does in a question, whatever the data is about. */
 export type Role =
+  | StatisticsRole
   /** Carries no meaning of its own: articles, auxiliaries, politeness, requests. */
   | 'filler'
   /** Adds nothing, unless the data has a name like it. */
@@ -137,97 +139,15 @@ export type Role =
   | 'something'
   | 'unusual'
   | 'level'
-  | 'correlation'
-  | 'rankCorrelation'
-  | 'outliers'
-  | 'zScore'
-  | 'method'
-  | 'normality'
-  | 'missingValues'
-  | 'variance'
-  | 'valueRange'
-  | 'skewness'
-  | 'kurtosis'
-  | 'quartileRange'
-  | 'quartile'
   /** Rows of the only table, whatever they are about. */
   | 'rows'
-  | 'populationDeviation'
-  | 'sampleDeviation'
-  | 'pearson'
-  | 'shapiro'
-  | 'dagostino'
-  | 'significance'
-  | 'pValue'
-  /** "standard deviations from the mean". */
-  | 'deviations'
-  | 'threshold'
-  /** "1.5 times the IQR". */
-  | 'times'
   /** Verbs for leaving out what has no value. */
   | 'ignore'
   | 'mostCommon'
   /** The highest or lowest value of single rows. */
   | 'extreme'
   | 'contains'
-  /** Verbs of requests that may also be names: check, test, identify. */
-  | 'request'
   | PreparationRole
-  /** "relationship between": of whatever kind fits the columns. */
-  | 'relation'
-  /** "differs between": of means, unless another test is named. */
-  | 'differ'
-  | 'tTest'
-  | 'welch'
-  | 'anova'
-  | 'chiSquare'
-  | 'regression'
-  | 'kendall'
-  | 'significant'
-  /** The value that a test computes. */
-  | 'statistic'
-  /** Slope, intercept and share explained of a regression. */
-  | 'fitted'
-  | 'predict'
-  | 'predictFrom'
-  | 'dependent'
-  | 'independent'
-  /** "not missing". */
-  | 'present'
-  | 'lack'
-  | 'variation'
-  | 'standardError'
-  | 'firstQuartile'
-  | 'thirdQuartile'
-  | 'mode'
-  /** "its mean", "of the remaining values". */
-  | 'pronoun'
-  /** Each of the groups that were named before. */
-  | 'eachGroup'
-  /** How a relation is, without saying what: strongly, statistically. */
-  | 'manner'
-  /** "create a new column", with "called" before its name and "as" after. */
-  | 'derive'
-  | 'newColumn'
-  | 'called'
-  | 'as'
-  | 'difference'
-  | 'product'
-  | 'quotient'
-  | 'minus'
-  | 'dividedBy'
-  /** All rows, as they are. */
-  | 'everything'
-  | 'tool'
-  | 'toolAdjective'
-  /** Tukey's limits of outliers. */
-  | 'fences'
-  /** The number that goes with a value asked for: "and how many times". */
-  | 'usedColumns'
-  | 'twoSided'
-  | 'thatNumber'
-  | 'exceed'
-  | 'keep'
   | 'startsWith'
   | 'endsWith'
   /** What things are called. */
