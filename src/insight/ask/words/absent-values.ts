@@ -45,6 +45,8 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       // "With a discount", "with children": without an article only what is counted.
       if (start === at && !(value.column.type === 'integer' && value.column.additivity === 'additive')) return [];
+      // "With the city", "with their agency" asks to see it.
+      if (parser.tokens.slice(at, start).some(({ word }) => DEFINITE.has(word))) return [];
       if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value))
         return [];
       // A discount of 0 is none.
@@ -53,6 +55,24 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     }),
   );
 }
+
+const DEFINITE: ReadonlySet<string> = new Set([
+  'the',
+  'their',
+  'its',
+  'his',
+  'her',
+  'der',
+  'die',
+  'das',
+  'dem',
+  'den',
+  'ihre',
+  'ihrem',
+  'ihren',
+  'ihrer',
+  'seine',
+]);
 
 /** "have no customer", of rows that refer to one: the reference is empty. */
 export function unreferred(parser: Parser, at: number): Parse<Condition>[] {

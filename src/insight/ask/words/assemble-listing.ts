@@ -53,6 +53,8 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
+  // What is put in an order is several: "the lowest fees, in ascending order of fee".
+  if (first?.n === 1 && order) throw new Unfit();
   // "Routes of crags with granite" are restricted by their crags; "and of their crag" asks for more.
   const restricts = (of: ModelTable) =>
     (climbs(table, of, scope) || fitting(() => pathBetween(table, of, scope)) !== null) &&
@@ -82,8 +84,13 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const other = elsewhere ? within(table, period.period.range, when.column.name) : null;
   if (elsewhere && !other) throw new Unfit();
   const filters = [...(related ?? conditions).map(({ filter }) => filter), ...(other ? [other] : [])];
-  const ordered = first?.order ? extreme(table, first.order, rankBy, scope) : order ? orderOf(order, columns) : null;
-  if (rankBy && !first?.order) throw new Unfit();
+  const ordered = first?.order
+    ? extreme(table, first.order, rankBy, scope)
+    : rankBy
+      ? ranked(rankBy, order, table)
+      : order
+        ? orderOf(order, columns)
+        : null;
   // A listing has no time but its table's own.
   if (scope.dated.has(table.name) && (period || first?.order?.by === 'time')) throw new Unfit();
   const rows: RowsQuery = {
@@ -170,6 +177,13 @@ function orderOf({ by, direction }: Of<'order'>, [only, another]: readonly Colum
   const name = by !== null ? dimensionName(by) : only && !another ? nameOf(only) : null;
   if (typeof name !== 'string') throw new Unfit();
   return { by: name, direction };
+}
+
+/** "The halls by capacity, smallest first". */
+function ranked({ measure }: Of<'rankBy'>, order: Of<'order'> | undefined, table: ModelTable): { by: string; direction: Direction } {
+  const of = measure.kind === 'aggregate' && measure.bare && measure.table === table ? measure.aggregate.of : null;
+  if (of?.kind !== 'column' || (order && order.by !== null)) throw new Unfit();
+  return { by: `${table.name}.${of.name}`, direction: order?.direction ?? 'asc' };
 }
 
 /** The largest by their only amount, or by the one named; the latest by their time. */

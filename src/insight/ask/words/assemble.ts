@@ -1,6 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
+import { isNumbered } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
 import { withBins } from './bins.ts';
 import { climbs } from './climbs.ts';
@@ -50,9 +51,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   };
   if (OTHER_KINDS.some((kind) => all(kind).length > 0)) throw new Unfit();
   const cohort = cohortFilter(one('cohortFirst'), one('cohortAgain'));
-  const superlative = one('superlative');
-  const rankBy = one('rankBy');
-  const having = one('having');
+  const [superlative, rankBy, having] = [one('superlative'), one('rankBy'), one('having')];
   const [asked, top, groups] = [all('asked'), one('top'), all('group')];
   const grouped = [
     ...eachOnce(groups.flatMap((group) => group.dimensions)),
@@ -66,7 +65,8 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const chosen = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity).map((measure) =>
     linkedCount(measure, grouped, scope),
   );
-  const ranked = ranking({ asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups });
+  const ranks = { asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups };
+  const ranked = ranking({ ...ranks, numbered: isNumbered(pieces) });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
   const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
   respectMeaning({ measures, dimensions, conditions }, scope);

@@ -111,6 +111,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
         // "The most common country across members" is that of all members.
         const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);
         for (const { end, value, cost } of dimensionList(parser, start, !ratio && !across)) {
+          // "Over the orders" says of what; only time is passed over.
+          if (parser.tokens[start - 1]?.word === 'over' && value.some(({ kind }) => kind !== 'time')) continue;
           const per = perStep(parser, lead, start, value) ? { per: true as const } : {};
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each, ...per }] });
         }
@@ -256,11 +258,23 @@ const isAskedFor = (parser: Parser, begin: number, { end, value }: Pick<Parse<Th
   parser.fillers(0).includes(begin) &&
   leads(parser, end).some((next) => next > end && thingsAt(parser, next).some((other) => other.value.table !== value.table));
 
+/** "Across venues", "in the respective venues", "with their venue", "in terms of venue": each apart, and not of what the rows are. */
+function isApart(parser: Parser, at: number, end: number): boolean {
+  let from = at;
+  while (from > 0 && (APART.has(parser.tokens[from - 1]!.word) || parser.role(from - 1, 'filler', 'preposition').length > 0)) from -= 1;
+  return parser.tokens.slice(from, end).some(({ word }) => APART.has(word));
+}
+
+const APART: ReadonlySet<string> = new Set(
+  'across their its respective individual various different terms jeweiligen einzelnen verschiedenen ihren ihrer ihre'.split(' '),
+);
+
 /** "of all orders": says which rows are meant. */
 function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   // "Which course has the latest enrolment?" asks for the course.
   if (parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0) return [];
-  return [...leads(parser, at), ...(isPassive(parser, at) || isDoers(parser, at) ? leads(parser, at + 1) : [])].flatMap((start) =>
+  const opens = isPassive(parser, at) || isDoers(parser, at) || parser.tokens[at]?.word === 'over';
+  return [...leads(parser, at), ...(opens ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
       thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
@@ -269,6 +283,7 @@ function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
           value.active ||
           saysNumber(parser, begin, end) ||
           isRanked(parser, end) ||
+          isApart(parser, start, end) ||
           isAskedFor(parser, begin, { end, value })
         )
           return [];

@@ -118,6 +118,14 @@ const GRAMMAR: readonly Role[] = [
   'have',
   'filler',
   'preposition',
+  'by',
+  'per',
+  'each',
+  'which',
+  'not',
+  'without',
+  'and',
+  'or',
 ];
 
 /** "Count the empty cells" asks to count, and names no `fish_count`. */

@@ -16,10 +16,10 @@ export interface ValueRef {
   value: string;
 }
 
+/** `context`: words of its table's name, which may qualify it. */
 interface Target {
   referent: Referent;
   own: string[];
-  /** Words of its table's name, which may qualify it. */
   context: string[];
 }
 
@@ -104,9 +104,8 @@ export class Lexicon {
 
   private addValue(ref: ValueRef): void {
     const key = valueKey(ref.value);
-    if (key === '') return;
     const known = this.values.get(key) ?? [];
-    if (known.some((one) => one.table === ref.table && one.column === ref.column && one.value === ref.value)) return;
+    if (key === '' || known.some((one) => one.table === ref.table && one.column === ref.column && one.value === ref.value)) return;
     this.values.set(key, [...known, ref]);
     for (const word of key.split(' ')) this.valueWords.add(word);
   }
@@ -135,7 +134,8 @@ export class Lexicon {
       // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
       const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
       short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
-      if (parts.size === 0)
+      // "Cancelled", where the data has that value, is no long form of `cd`.
+      if (parts.size === 0 && this.valuesNamed(word).length === 0)
         short((form, stem) => isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
     }
     this.matched.set(word, parts);

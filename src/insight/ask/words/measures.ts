@@ -108,17 +108,19 @@ function ranksGroups(parser: Parser, at: number): boolean {
 /** "ratio of open tickets to closed tickets", "difference between the number of A and the number of B". */
 function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
   const found: Parse<Measure>[] = [];
-  for (const role of ['ratio', 'differenceOf'] as const) {
+  for (const role of ['ratio', 'differenceOf', 'share'] as const) {
+    // "The proportion of open tickets to closed ones" is no share of all.
+    const joints = role === 'share' ? (['to'] as const) : (['to', 'and'] as const);
     for (const start of parser.role(at, role)) {
       const minus = role === 'differenceOf' ? { minus: true as const } : {};
       const add = (of: Measure, { end, value: per, cost }: Parse<Measure>) =>
         found.push({ end, cost, value: { kind: 'ratio', of, per, percent: false, ...minus, label: parser.labelOf(at, end) } });
       const begin = parser.skip(start);
       for (const first of countedAt(parser, begin)) {
-        for (const next of parser.role(first.end, 'to', 'and'))
+        for (const next of parser.role(first.end, ...joints))
           for (const second of secondAt(parser, next)) add(first.value, { ...second, cost: first.cost + second.cost });
       }
-      for (const kind of kindsBefore(parser, begin))
+      for (const kind of role === 'share' ? [] : kindsBefore(parser, begin))
         for (const second of secondAt(parser, kind.next)) {
           const of = ofKind(second.value, kind.value);
           if (of) add({ ...of, label: parser.labelOf(begin, kind.next - 1) }, { ...second, cost: second.cost + 0.3 });

@@ -1,9 +1,7 @@
 import { verbFrames } from '../notation/definition-frames.ts';
-import { allOf } from './all-of.ts';
-import { formulaOf } from './definitions/formulas.ts';
+import { defineTerm, defineTerms } from './definitions/define-term.ts';
 import { conditionalKind, defineBySentence, defineKind } from './definitions/kinds.ts';
 import { defineName, takeDating } from './definitions/names.ts';
-import { defineNumber, numberOf } from './definitions/numbers.ts';
 import { hasSigns } from './definitions/operators.ts';
 import { spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
@@ -23,13 +21,11 @@ import { asideOf } from './note-relevance.ts';
 import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { partRead, waysToRead } from './note-ways.ts';
-import { coverings } from './parse.ts';
-import { parserOf } from './parser-of.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
 import { fold, partsOf, tokensOf } from './tokens.ts';
-import type { ColumnRef, Condition, Notation, Piece, ReadingScope } from './types.ts';
+import type { Notation, Piece, ReadingScope } from './types.ts';
 
 const DEFINITION =
   /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
@@ -121,7 +117,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
     const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
-    if (isUsed && define(term.trim(), meaning, question, lexicon, scope)) continue;
+    if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
+    if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;
     // Nothing else that its words may say is what the asker means by it.
     if (isUsed && hasSigns(meaning, lexicon.language) && !scope.task) {
       read.unread ??= sentence;
@@ -131,7 +128,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const kind = conditionalKind(sentence, question, lexicon);
     if (
       kind &&
-      (define(kind.term, kind.meaning, question, lexicon, scope) || defineKind(kind.term, kind.meaning, question, lexicon, scope))
+      (defineTerm(kind.term, kind.meaning, question, lexicon, scope) || defineKind(kind.term, kind.meaning, question, lexicon, scope))
     )
       continue;
     if (isUnused(sentence, term, others, lexicon)) {
@@ -265,36 +262,3 @@ function isUnknown(term: string, others: string, lexicon: Lexicon): boolean {
 
 /** Whether a text has any of the words of a term. */
 const shares = (text: string, term: string, { language }: Lexicon): boolean => partsOf(term).some((part) => hasWords(text, part, language));
-
-function define(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
-  const { language } = lexicon;
-  const formula = formulaOf(term, meaning, lexicon, scope);
-  if (formula) {
-    defineNumber(term, formula, lexicon, scope);
-    return true;
-  }
-  if (hasSigns(meaning, language)) return false;
-  if (!scope.task && defineKind(term, meaning, question, lexicon, scope)) return true;
-  for (const { left, pieces } of coverings(parserOf(meaning, lexicon, scope).parser)) {
-    if (left.length > 0) continue;
-    const conditions = pieces.flatMap((piece): Condition[] => (piece.kind === 'where' ? [piece.condition] : []));
-    if (conditions.length > 0 && conditions.length === pieces.length) {
-      // "sex is male" restricts the rows; it does not give "sex" a meaning.
-      if (conditions.some(({ columns }) => columns.some((ref) => namesColumn(term, ref, lexicon)))) return false;
-      const filters = conditions.map(({ filter }) => filter);
-      lexicon.define(term, {
-        kind: 'condition',
-        condition: { filter: allOf(filters), columns: conditions.flatMap(({ columns }) => columns) },
-      });
-      return true;
-    }
-    const parts = numberOf(pieces, scope);
-    if (!parts) continue;
-    defineNumber(term, parts, lexicon, scope);
-    return true;
-  }
-  return false;
-}
-
-const namesColumn = (term: string, { column }: ColumnRef, lexicon: Lexicon): boolean =>
-  lexicon.named(partsOf(term)).some(({ referent }) => referent.kind === 'column' && referent.column === column);

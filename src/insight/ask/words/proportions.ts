@@ -20,8 +20,13 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
     .role(at, 'percent', 'share')
     .flatMap((start) => leads(parser, start))
     .flatMap((start) => [start, ...parser.role(start, 'all').flatMap((next) => parser.fillers(next))])
-    .flatMap((begin) => [...amountShares(parser, at, begin), ...thingShares(parser, at, begin)]);
+    .flatMap((begin) => [...amountShares(parser, at, begin), ...thingShares(parser, at, begin)])
+    .filter(({ end }) => !setsAgainst(parser, end));
 }
+
+/** "The share of A to B" is that of A in B, and not in all. */
+const setsAgainst = (parser: Parser, at: number): boolean =>
+  parser.role(at, 'to').some((next) => parser.fillers(next).some((start) => thingsAt(parser, start).length > 0));
 
 /** "percentage of hours that are billable": of an amount that adds up. */
 function amountShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {

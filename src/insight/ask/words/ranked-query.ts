@@ -21,8 +21,10 @@ export function ranking(given: {
   having: boolean;
   others: boolean;
   groups: Of<'group'>[];
+  /** "Which shops are in Leeds, and how many orders do they have?" */
+  numbered: boolean;
 }): Ranked | null {
-  const { asked, top, superlative, rankBy, having, others, groups } = given;
+  const { asked, top, superlative, rankBy, having, others, groups, numbered } = given;
   if (asked.length > 1) throw new Unfit();
   const [question] = asked;
   if (question && top) throw new Unfit();
@@ -34,7 +36,7 @@ export function ranking(given: {
   if (rankBy || others) throw new Unfit();
   if (question) {
     if (superlative) return { n: question.n ?? 1, direction: superlative.direction, others, inEach, ties: question.n === null };
-    if (!having) throw new Unfit();
+    if (!having && !(numbered && question.n === null && groups.length === 0)) throw new Unfit();
     return null;
   }
   if (superlative) throw new Unfit();

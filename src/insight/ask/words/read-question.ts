@@ -1,6 +1,7 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { asksForThings } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
@@ -276,6 +277,7 @@ function readings(
     try {
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
+      if (!reading.query.by && asksForThings(parser)) continue;
       const key = keyOf(reading);
       const total = cost + reading.cost;
       if (total < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY)) found.set(key, { reading, cost: total });

@@ -93,6 +93,10 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
       ] as const)
         for (const end of rows.value.where ? [] : parser.role(rows.end, role))
           add(end, rows.cost, { ...counted(rows.value, entity), ...limit });
+    // "With two visits": as many, and no more.
+    const articled = number === 1 && parser.language.code === 'de';
+    for (const rows of number === null || start === at || articled ? [] : rowsAt(parser, start + 1, entity))
+      if (!rows.value.where && Number.isInteger(number)) add(rows.end, rows.cost + 0.1, { ...counted(rows.value, entity), is: number! });
     for (const rows of rowsAt(parser, start, entity))
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });

@@ -38,8 +38,8 @@ export const ENGLISH_DEFINITIONS: DefinitionWords = {
     [/^(?:by )?adding (?:up )?(?:the )?(.+?) (?:and|to) (?:the )?(.+)$/i, '$1 + $2'],
   ],
   restricting:
-    /,? (?:where|for|of|in|from|excluding|except|only for|only of|only where|counting only|considering only|among|if|when|with|without) /gi,
-  ofNoun: /^,? (?:of|in|from|with|without|among) $/i,
+    /,? (?:where|for|of|over|across|in|from|excluding|except|only for|only of|only where|counting only|considering only|among|if|when|with|without) /gi,
+  ofNoun: /^,? (?:of|over|across|in|from|with|without|among) $/i,
   leadingArticle: /^(?:an?|the|all|any|every) /i,
   conditional: /,? (?:if and only if|only if|if|when|whenever|as soon as|provided that|provided) /i,
   pronoun: /^(?:(?:it|they|he|she) |(?:its|their|his|her|the) )/i,

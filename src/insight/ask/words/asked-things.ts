@@ -1,0 +1,35 @@
+import { countsThings } from './entities.ts';
+import type { Parser } from './parser.ts';
+import type { Piece } from './types.ts';
+
+/** "Which guests …": the guests themselves, and not only how many they are. */
+export const asksForThings = (parser: Parser): boolean => {
+  const [word] = parser.tokens;
+  return (
+    WHO.has(word?.word ?? '') &&
+    (word?.word === 'who' || word?.word === 'wer' || parser.names(1).some(({ value, cost }) => value.kind === 'table' && cost === 0))
+  );
+};
+
+const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'wer']);
+
+/**
+ * Whether things are asked for with nothing but conditions on themselves, and then how many rows of another table each has: "which shops are in Leeds,
+ * and how many orders do they have?"
+ */
+export function isNumbered([first, ...rest]: readonly Piece[]): boolean {
+  const last = rest.at(-1);
+  if (first?.kind !== 'asked' || first.dimension.kind !== 'column' || last?.kind !== 'measure' || last.measure.kind !== 'aggregate')
+    return false;
+  const { table } = first.dimension.ref;
+  const said = rest.slice(0, -1);
+  const own = said.every((piece) => piece.kind === 'where' && piece.condition.columns.every((ref) => ref.table === table));
+  const { measure } = last;
+  return (
+    own &&
+    said.length > 0 &&
+    measure.table !== table &&
+    measure.aggregate.function === 'count' &&
+    countsThings(measure.aggregate, measure.table)
+  );
+}
