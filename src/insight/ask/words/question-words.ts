@@ -1,3 +1,4 @@
+import { narrowerTable } from './broader-words.ts';
 import { compoundOf } from './compounds.ts';
 import { grammarWords } from './items.ts';
 import { GERMAN } from './languages/de.ts';
@@ -129,8 +130,11 @@ export function corrected(
       return { ...token, word: counted };
     }
     const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
+    const kind = meant === undefined && language.code === 'en' ? narrowerTable(token.word, lexicon.model) : null;
     const word =
-      meant !== undefined && another === undefined ? meant : isWord(token.word, language) ? null : lexicon.correct(token.word, telling);
+      meant !== undefined && another === undefined
+        ? meant
+        : (kind ?? (isWord(token.word, language) ? null : lexicon.correct(token.word, telling)));
     if (word === null) return token;
     corrections.push({ written: token.text, read: word });
     return { ...token, word };
