@@ -12,12 +12,19 @@ export function isIdleInstruction(sentence: string, lexicon: Lexicon): boolean {
   const words = wordsOf(tokens);
   const [first, second] = words[0] === 'always' || words[0] === 'please' ? words.slice(1) : words;
   const within = (known: ReadonlySet<string>) => words.every((word) => known.has(word) || isColumnName(word, lexicon));
-  if (words.some((word) => caseless.has(word)) && !words.some((word) => partial.has(word)) && within(comparing)) return true;
+  if (
+    (words.some((word) => caseless.has(word)) || ANY_CASE.test(sentence)) &&
+    !words.some((word) => partial.has(word)) &&
+    within(comparing)
+  )
+    return true;
   if (words.some((word) => written.has(word)) && words.every((word) => writing.has(word)) && !words.some((word) => OUTER.has(word)))
     return true;
   const shows = first !== undefined && showing.has(first) && second !== undefined;
   return shows && words.every((word) => showing.has(word) || shown.has(word) || isColumnName(word, lexicon));
 }
+
+const ANY_CASE = /\b(?:upper|lower|any|either|mixed|non)[- ]?case\b/i;
 
 /** Joins that keep or drop rows are more than a way between tables. */
 const OUTER: ReadonlySet<string> = new Set(['left', 'right', 'outer', 'inner', 'full', 'cross', 'anti']);
@@ -60,7 +67,10 @@ export function takeMatching(sentence: string, lexicon: Lexicon, scope: ReadingS
 }
 
 const tokensIn = (sentence: string, { language }: Lexicon): Token[] =>
-  tokensOf(sentence, language.decimal).filter(({ kind }) => kind !== 'mark');
+  tokensOf(sentence.replaceAll(EXAMPLE, ' '), language.decimal).filter(({ kind }) => kind !== 'mark');
+
+/** "(e.g. 'Ford')": what a note has in brackets as an example. */
+const EXAMPLE = /\((?:e\.? ?g\.?|ex\.?|for example|for instance|such as|like|say|z\. ?B\.),? [^()]*\)/gi;
 
 const wordsOf = (tokens: readonly Token[]): string[] => tokens.flatMap(({ word }) => word.split('-'));
 

@@ -5,6 +5,7 @@ import { defineName, takeDating } from './definitions/names.ts';
 import { hasSigns } from './definitions/operators.ts';
 import { spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
+import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
 import { takeDerived } from './derived-columns.ts';
 import { readInParts, readWithRounding } from './directives/read-directives.ts';
 import { takeDecisions } from './forms/decisions.ts';
@@ -82,6 +83,10 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   let last: { aside: boolean } | null = null;
   for (const written of sentences.slice(0, NOTES_MAX)) {
     const alters = ALTERING.test(written);
+    if (!scope.task && takeMatching(written, lexicon, scope)) {
+      read.setAside.push(written);
+      continue;
+    }
     last = { aside: !alters && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
@@ -96,7 +101,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
-    if (!scope.task && (takeMatching(written, lexicon, scope) || isIdleInstruction(written, lexicon))) {
+    if (!scope.task && isIdleInstruction(written, lexicon)) {
       read.setAside.push(written);
       continue;
     }
@@ -116,6 +121,12 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const [, term, said] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
+    const period = said === undefined ? null : writtenPeriod(said, scope.today);
+    const spanned = period === null ? null : periodNamed(term!, question);
+    if (period !== null && spanned !== null) {
+      read.standIns.push({ term: spanned, meaning: period, sentence });
+      continue;
+    }
     const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
     if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
     if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;

@@ -38,7 +38,7 @@ export const ENGLISH_INSTRUCTIONS: InstructionWords = {
     regardless anywhere in within on by with via through operator operators pattern patterns word words letters both sides either side allow allowing
     allows exact instead rather than not fuzzy against column columns field fields % so as that them ignore ignoring without regard exactly equality lowercase uppercase capitalization sensitive sensitivity equals
     equal query queries result results data insensitive non fully full entire whole any given provided input user rows row records based on perform performing
-    convert converting both lookups lookup`),
+    convert converting both lookups lookup ensure sure type types number numbers any either mixed non`),
   caseless: set(
     'case insensitive insensitively insensitivity caseinsensitive ilike exact exactly equality lowercase uppercase capitalization',
   ),
