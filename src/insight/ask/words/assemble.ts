@@ -13,6 +13,7 @@ import { countsThings } from './entities.ts';
 import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
+import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
@@ -63,7 +64,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   // A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders".
   if (all('where').length > 0 && new Set(stated.map(measureKey)).size < stated.length) throw new Unfit();
   const chosen = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity).map((measure) =>
-    linkedCount(measure, grouped, scope),
+    ofOwnRows(linkedCount(measure, grouped, scope), grouped, scope),
   );
   const ranks = { asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups };
   const ranked = ranking({ ...ranks, numbered: isNumbered(pieces) });

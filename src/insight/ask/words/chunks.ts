@@ -173,9 +173,10 @@ function dimensionList(parser: Parser, at: number, things: boolean): Parse<Dimen
   return dimensionsAt(parser, at, { things }).flatMap((first): Parse<DimensionRef[]>[] => {
     const alone: Parse<DimensionRef[]> = { ...first, value: [first.value] };
     const joins = parser.role(parser.skipMarks(first.end), 'and').concat(parser.tokens[first.end]?.word === ',' ? [first.end + 1] : []);
-    const rest = joins.flatMap((start) =>
-      [start, ...parser.role(start, 'by', 'each')].flatMap((begin) => dimensionList(parser, begin, things)),
-    );
+    // "… in each city, and what is the name of that hall" asks for something else.
+    const rest = joins
+      .filter((start) => parser.role(start, 'which').length === 0)
+      .flatMap((start) => [start, ...parser.role(start, 'by', 'each')].flatMap((begin) => dimensionList(parser, begin, things)));
     return [alone, ...rest.map(({ end, value, cost }) => ({ end, cost: first.cost + cost, value: [first.value, ...value] }))];
   });
 }

@@ -1,17 +1,16 @@
 import { aggregateOf } from './aggregate-of.ts';
 import { pathBetween } from './bridged-conditions.ts';
-import { conditionsAt, leads } from './conditions.ts';
+import { leads } from './conditions.ts';
 import { keyTo } from './counts.ts';
 import { countOf, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
-import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fitting } from './pieces.ts';
-import { relationsAt } from './relations.ts';
-import { severalAggregates, simpleMeasures } from './simple-measures.ts';
+import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
-import type { ColumnRef, Measure } from './types.ts';
+import { apart, isSum, ofTwo } from './two-numbers.ts';
+import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */
 export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
@@ -105,94 +104,6 @@ function ranksGroups(parser: Parser, at: number): boolean {
   return asks && parser.tokens.some((_, start) => start < at && parser.role(start, 'highest', 'lowest').includes(at));
 }
 
-/** "ratio of open tickets to closed tickets", "difference between the number of A and the number of B". */
-function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
-  const found: Parse<Measure>[] = [];
-  for (const role of ['ratio', 'differenceOf', 'share'] as const) {
-    // "The proportion of open tickets to closed ones" is no share of all.
-    const joints = role === 'share' ? (['to'] as const) : (['to', 'and'] as const);
-    for (const start of parser.role(at, role)) {
-      const minus = role === 'differenceOf' ? { minus: true as const } : {};
-      const add = (of: Measure, { end, value: per, cost }: Parse<Measure>) =>
-        found.push({ end, cost, value: { kind: 'ratio', of, per, percent: false, ...minus, label: parser.labelOf(at, end) } });
-      const begin = parser.skip(start);
-      for (const first of countedAt(parser, begin)) {
-        for (const next of parser.role(first.end, ...joints))
-          for (const second of secondAt(parser, next)) add(first.value, { ...second, cost: first.cost + second.cost });
-      }
-      for (const kind of role === 'share' ? [] : kindsBefore(parser, begin))
-        for (const second of secondAt(parser, kind.next)) {
-          const of = ofKind(second.value, kind.value);
-          if (of) add({ ...of, label: parser.labelOf(begin, kind.next - 1) }, { ...second, cost: second.cost + 0.3 });
-        }
-    }
-  }
-  return found;
-}
-
-const secondAt = (parser: Parser, at: number): Parse<Measure>[] => {
-  const start = parser.skip(at);
-  return [start, ...parser.role(start, 'all')].flatMap((begin) => countedAt(parser, begin));
-};
-
-/** "cancelled to completed orders": a value whose things are named with the other. */
-function kindsBefore(parser: Parser, at: number): { value: ColumnRef & { is: string }; next: number }[] {
-  return parser
-    .values(at)
-    .flatMap(({ end, refs }) =>
-      parser
-        .role(end, 'to', 'and')
-        .flatMap((next) => refs.map(({ table, column, value }) => ({ next, value: { table, column, is: value } }))),
-    );
-}
-
-/** The same count with another value in its only condition; null if that is on another column. */
-function ofKind(measure: Measure, { table, column, is }: ColumnRef & { is: string }): Measure | null {
-  if (measure.kind !== 'aggregate' || measure.conditions.length !== 1) return null;
-  const [{ columns, filter } = { columns: [], filter: null }] = measure.conditions;
-  const same = columns.length === 1 && columns[0]!.table === table && columns[0]!.column === column;
-  if (!same || !filter || !('dimension' in filter) || !('is' in filter)) return null;
-  return { ...measure, conditions: [{ columns, filter: { dimension: filter.dimension, is } }] };
-}
-
-/** "difference between the highest and the lowest price": of one column, or of two. */
-function apart(parser: Parser, at: number): Parse<Measure>[] {
-  return parser.role(at, 'differenceOf').flatMap((start) =>
-    parser.fillers(start).flatMap((begin) =>
-      severalAggregates(parser, begin).flatMap(({ end, cost, value }): Parse<Measure>[] => {
-        const [of, per, another] = value;
-        if (!of || !per || another) return [];
-        const label = parser.labelOf(at, end);
-        // The lower one is taken from the higher, whichever is named first.
-        const turned = of.kind === 'aggregate' && of.aggregate.function === 'min';
-        // The range of a single column says the same.
-        return [
-          {
-            end,
-            cost: cost + 0.5,
-            value: { kind: 'ratio', ...(turned ? { of: per, per: of } : { of, per }), percent: false, minus: true, label },
-          },
-        ];
-      }),
-    ),
-  );
-}
-
-/** A total, or things with the conditions that follow them. */
-function countedAt(parser: Parser, at: number): Parse<Measure>[] {
-  const totals = simpleMeasures(parser, at).filter(({ value }) => isSum(value, parser));
-  const things = [at, ...parser.role(at, 'count')].flatMap((start) =>
-    thingsAt(parser, start).flatMap(({ end, value, cost }) =>
-      [...conditionsAt(parser, end), ...relationsAt(parser, end, value.table)].map((condition) => ({
-        end: condition.end,
-        cost: cost + condition.cost,
-        value: countOf({ ...value, conditions: [...value.conditions, condition.value] }, parser.labelOf(at, condition.end)),
-      })),
-    ),
-  );
-  return [...things, ...totals];
-}
-
 /** "average number of hives per apiary". */
 function meanCounts(parser: Parser, at: number): Parse<Measure>[] {
   return parser.role(at, 'average').flatMap((start) =>
@@ -252,12 +163,6 @@ function unitNouns(parser: Parser, at: number): number[] {
   const ofs = parser.role(at + 1, 'filler').filter((end) => end === at + 2 && parser.tokens[at + 1]!.kind === 'word');
   return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
 }
-
-const isSum = (measure: Measure, parser: Parser): boolean =>
-  (measure.kind === 'metric' && addsUp(measure.metric.expression, parser)) ||
-  (measure.kind === 'aggregate' &&
-    measure.doubt === undefined &&
-    ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));
 
 /** Per customer means per customer among the rows: each that they refer to counts once. */
 function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measure> {

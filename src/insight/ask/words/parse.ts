@@ -48,7 +48,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     const separators = [
       // "for every vessel" asks for each of them.
       ...(statistical ? parser.role(at, 'all').filter((end) => !parser.role(at, 'each').includes(end)) : []),
-      ...(parser.says('mostCommon') || saysCommonest(parser) || parser.says('highest') || parser.says('lowest')
+      ...(parser.says('mostCommon') || saysCommonest(parser) || RANKING.some((role) => parser.says(role))
         ? [...parser.role(at, 'thatNumber'), ...sameNumber(parser, at)]
         : []),
       ...parser.role(at, 'filler', 'and', 'have', 'twoSided', ...leading, ...loose, ...(follows ? (['only'] as const) : [])),
@@ -115,6 +115,8 @@ function imperativeAt(parser: Parser, at: number): number[] {
   const asks = parser.language.notes.directives.doing.has(word) || (word === 'train' && parser.says('regression'));
   return asks ? [at + 1] : [];
 }
+
+const RANKING: readonly Role[] = ['highest', 'lowest', 'most', 'fewest'];
 
 /** What may follow a participle. */
 const AFTER_PARTICIPLE: ReadonlySet<string> = new Set([

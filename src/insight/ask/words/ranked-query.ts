@@ -30,7 +30,8 @@ export function ranking(given: {
   if (question && top) throw new Unfit();
   const inEach = groups.some(({ each }) => each);
   if (top) {
-    if (superlative) throw new Unfit();
+    // "The top 3 halls with the most shows".
+    if (superlative && !(superlative.measure && superlative.direction === top.direction)) throw new Unfit();
     return { n: top.n ?? 1, direction: top.direction, others, inEach, ties: top.n === null };
   }
   if (rankBy || others) throw new Unfit();

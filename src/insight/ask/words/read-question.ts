@@ -29,7 +29,7 @@ import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Notation, Piece, ReadingScope } from './types.ts';
-import { byEachWay, isByKey } from './ways.ts';
+import { byEachWay, saysTheSame } from './ways.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
@@ -92,7 +92,7 @@ export type WordsReading =
   | ({ kind: 'analysis'; analysis: Analysis } & Read)
   | (Unread & Read);
 
-/** What stays the same for all questions about the same data in one language. */
+/** What all questions about the same data in one language share. */
 export interface ReadingContext {
   lexicon: Lexicon;
   scope: ReadingScope;
@@ -202,7 +202,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   if (!first) return unread(reason);
   const tied = found
     .filter(({ cost }) => cost <= first.cost + TIE)
-    .filter(({ reading }, at, all) => !all.some((other, i) => i !== at && isByKey(other.reading, reading, scope)))
+    .filter(({ reading }, at, all) => !all.some((other, i) => i !== at && saysTheSame(reading, other.reading, scope)))
     .flatMap(({ reading }) => byEachWay(reading, scope))
     .map((reading) => shownAs(reading, language, scope.model));
   const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');

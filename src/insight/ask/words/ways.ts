@@ -26,13 +26,33 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
   return [reading];
 }
 
+/** Whether another reading says what a reading says, and better. */
+export const saysTheSame = (own: AssembledQuery, other: AssembledQuery, scope: ReadingScope): boolean =>
+  isByKey(other, own, scope) || isOfOneRow(own, other, scope);
+
 /** Whether a reading names things by their own key that another names by a reference to it: the same things, but for what refers to none. */
-export function isByKey(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {
+function isByKey(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {
   const text = ({ query }: AssembledQuery) => JSON.stringify([query.by ?? [], query.filters ?? {}, query.metrics, query.time ?? null]);
   const keyed = model.relationships
     .filter(({ from, to }) => from.columns.length === 1 && to.columns.length === 1)
     .reduce((said, { from, to }) => said.replaceAll(`"${from.table}.${from.columns[0]}"`, `"${to.table}.${to.columns[0]}"`), text(other));
   return keyed !== text(other) && keyed === text(own) && JSON.stringify(own.define) === JSON.stringify(other.define);
+}
+
+/** Whether a reading adds up a column where another takes its highest value, of things with one row each: the same numbers. */
+function isOfOneRow(own: AssembledQuery, other: AssembledQuery, { model, labels }: ReadingScope): boolean {
+  const [aggregate, another] = own.define.map(({ expression }) => expression);
+  if (another || aggregate?.kind !== 'aggregate' || aggregate.function !== 'sum') return false;
+  const { table: name } = own.define[0]!;
+  const label = labels.get(name ?? '');
+  const key = tableNamed(model, name ?? '')?.key;
+  const things = [...(label?.unique ? [label.column.name] : []), ...(key?.length === 1 ? key : [])].map((column) => `${name}.${column}`);
+  const ofThings = (own.query.by ?? []).some((one) => typeof one === 'string' && things.includes(one));
+  const text = ({ query, define }: AssembledQuery) => JSON.stringify([query, define.map(({ expression, table }) => [expression, table])]);
+  return (
+    ofThings &&
+    text(own).replace('"function":"sum"', '"function":"max"') === text(other).replaceAll(other.query.metrics[0]!, own.query.metrics[0]!)
+  );
 }
 
 /** A measure whose conditions name the way. */

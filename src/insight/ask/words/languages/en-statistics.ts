@@ -154,7 +154,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   ),
   twoSided: list('two sided, two tailed, two sided test, two tailed test, two sided p value, two tailed p value'),
   thatNumber: list(
-    'its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
+    'how many does it have, how many do they have, how many has it, how many have they, how many it has, how many they have, how many is that, how many are there, its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
   ),
   exceed: list('exceed, exceeds, exceeded, by how much does, by how much do, by how much, higher than, larger than, greater than'),
   tool: list(
