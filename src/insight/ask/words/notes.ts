@@ -87,6 +87,11 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
+    const period = takePeriod(written, question, scope);
+    if (period) {
+      read.standIns.push(period);
+      continue;
+    }
     last = { aside: !alters && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
@@ -121,12 +126,6 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const [, term, said] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
-    const period = said === undefined ? null : writtenPeriod(said, scope.today);
-    const spanned = period === null ? null : periodNamed(term!, question);
-    if (period !== null && spanned !== null) {
-      read.standIns.push({ term: spanned, meaning: period, sentence });
-      continue;
-    }
     const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
     if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
     if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;
@@ -152,6 +151,14 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   }
   for (const one of open) readOpen(one, read, question, lexicon, scope);
   return read;
+}
+
+/** A period of the question that a sentence gives as SQL does, with the days that it stands for. */
+function takePeriod(sentence: string, question: string, { today }: ReadingScope): ReadNotes['standIns'][number] | null {
+  const [, named, said] = DEFINITION.exec(sentence) ?? [];
+  const meaning = said === undefined ? null : writtenPeriod(said, today);
+  const term = meaning === null ? null : periodNamed(named!, question);
+  return meaning === null || term === null ? null : { term, meaning, sentence };
 }
 
 /** A sentence that gives no word a meaning. */

@@ -26,7 +26,9 @@ export function proportions(parser: Parser, at: number): Parse<Measure>[] {
 
 /** "The share of A to B" is that of A in B, and not in all. */
 const setsAgainst = (parser: Parser, at: number): boolean =>
-  parser.role(at, 'to').some((next) => parser.fillers(next).some((start) => thingsAt(parser, start).length > 0));
+  parser
+    .role(at, 'to')
+    .some((next) => parser.fillers(next).some((start) => thingsAt(parser, start).length > 0 || parser.values(start).length > 0));
 
 /** "percentage of hours that are billable": of an amount that adds up. */
 function amountShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
@@ -44,11 +46,13 @@ function amountShares(parser: Parser, at: number, begin: number): Parse<Measure>
 
 /** The same of things. */
 function thingShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
-  return thingsAt(parser, begin).flatMap((things) => [
-    ...sharesOf(parser, at, things),
-    ...timely(parser, at, { begin, things }),
-    ...narrowed(parser, things).flatMap((fewer) => [...predicated(parser, at, fewer), ...timely(parser, at, { begin, things: fewer })]),
-  ]);
+  return thingsAt(parser, begin)
+    .filter(({ end }) => !setsAgainst(parser, end))
+    .flatMap((things) => [
+      ...sharesOf(parser, at, things),
+      ...timely(parser, at, { begin, things }),
+      ...narrowed(parser, things).flatMap((fewer) => [...predicated(parser, at, fewer), ...timely(parser, at, { begin, things: fewer })]),
+    ]);
 }
 
 /** The share of one number in another; both go by the words of the whole. */

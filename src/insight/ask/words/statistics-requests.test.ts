@@ -90,6 +90,8 @@ describe('statistics in words over one table', () => {
       { procedure: 'correlate', args: [girth, height, 'pearson', null], where: '"protected" = true' },
     ],
     ['Which column has the strongest correlation with girth?', { procedure: 'strongestCorrelation' }],
+    ['Which numeric column correlates most strongly with girth?', { procedure: 'strongestCorrelation' }],
+    ['Which two columns are most strongly correlated?', { procedure: 'strongestCorrelation' }],
     ['How many missing values are in each column?', { procedure: 'countMissing', args: [columns.map(({ name }) => name), 'missing'] }],
     [
       'outliers of height more than 2 standard deviations from the mean',

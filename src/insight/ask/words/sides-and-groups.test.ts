@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { harbour, harbourTables } from '../../../../test/support/harbour-model.ts';
+import { readInWords } from './read-question.ts';
+
+function understood(question: string, notes?: string): string {
+  const read = readInWords({
+    question,
+    notes,
+    model: harbour,
+    tables: harbourTables,
+    metrics: [],
+    today: '2026-11-22',
+    values: () => [],
+  } as never);
+  if (read.kind === 'query') return read.reading.understood;
+  return read.kind === 'rows' ? read.understood : read.kind;
+}
+
+describe('shares, sides and groups', () => {
+  test.each([
+    [
+      'How many boats are ketches, and what percentage is that?',
+      'the number of boats where boats.kind is ketch and the number of boats where boats.kind is ketch per the number of boats.',
+    ],
+    [
+      'How many boats are ketches, and what share of all boats are they?',
+      'the number of boats where boats.kind is ketch and the number of boats where boats.kind is ketch per the number of boats.',
+    ],
+    ['How many heated boats are ketches, and what percentage is that?', 'unread'],
+    [
+      'What is the proportion of sloops to ketches?',
+      'the number of boats where boats.kind is sloop per the number of boats where boats.kind is ketch.',
+    ],
+    [
+      'Split the fee into low (below 20), middle (20 to less than 50) and high (50 and above). How many rentals are in each group?',
+      'the number of rentals where rentals.fee < 20 and the number of rentals where rentals.fee ≥ 20 and rentals.fee < 50 and the number of rentals where rentals.fee ≥ 50.',
+    ],
+    [
+      'Categorize the fee into cheap (up to 20) and dear (over 20). What is the average number of children in each category?',
+      'the average of rentals.children where rentals.fee ≤ 20 and the average of rentals.children where rentals.fee > 20.',
+    ],
+    ['Split the fee into low (0-20) and high (20-50). How many rentals are in each group?', 'unread'],
+    ['Split the fee into low (below 20) and high (20 or more). How many rentals are there?', 'unread'],
+    ['How many rentals are there by year of the return?', 'the number of rentals by year (rentals.returned_on).'],
+    ['number of boats per launch year', 'the number of boats by year (boats.launched_on).'],
+    ['number of rentals with their boats', 'unread'],
+    ['number of rentals across boats', 'the number of rentals by rentals.boat_id.'],
+    ['Which boats are ketches, and how many rentals do they have?', 'the number of rentals by boats.boat_id, where boats.kind is ketch.'],
+    ['Which boats were rented, and how many rentals are there?', 'unread'],
+    ['What are the top 3 boats with the most rentals?', 'the number of rentals by rentals.boat_id, only the 3 largest.'],
+    ['How many clients have two rentals?', 'the number of clients, where number of rentals per clients = 2.'],
+    ['List the boats by berth', 'Rows of boats, sorted by boats.berth.'],
+    ['How many people are there?', 'unread'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('what notes define', () => {
+  test.each([
+    ['What is the AFR by agent?', 'AFR (average fee per rental) = average fee', 'AFR (avg(fee)) by rentals.agent.'],
+    [
+      'What is the AFR by agent?',
+      'Average fee per rental (AFR) is the average of the fee of done rentals',
+      'AFR (avg(fee) where rentals.state is done) by rentals.agent.',
+    ],
+    [
+      'What is the CXR by agent?',
+      'CXR (cancellation rate) = cancelled rentals divided by all rentals, in percent',
+      'CXR ((count(*) where rentals.state is cancelled / count(*)) * 100) by rentals.agent.',
+    ],
+    [
+      'How many rentals were begun in the past 30 days?',
+      "Last 30 days = CURRENT_DATE - INTERVAL '30 days' to CURRENT_DATE",
+      'the number of rentals, from 2026-10-23 to 2026-11-22.',
+    ],
+    [
+      'How many rentals began in the last 3 months?',
+      "Last 3 months = DATE_TRUNC('month', CURRENT_DATE) - INTERVAL '3 months' to DATE_TRUNC('month', CURRENT_DATE) - INTERVAL '1 day'",
+      'the number of rentals, from 2026-08-01 to 2026-10-31.',
+    ],
+    [
+      'How many rentals did Rosa handle?',
+      "Filter agents (e.g. 'Bo') using case-insensitive matching",
+      'the number of rentals, where rentals.agent is Rosa.',
+    ],
+  ])('%s (%s)', (question, notes, wanted) => {
+    expect(understood(question, notes)).toBe(wanted);
+  });
+});
