@@ -2,23 +2,24 @@ import { analysisRequests } from './analysis-requests.ts';
 import { binsAt, eachBinAt } from './bins.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
-import { columnsAt, saysNumber, tablesAt } from './columns.ts';
+import { columnsAt, tablesAt } from './columns.ts';
 import { comparisons } from './comparisons.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
 import { datedThings } from './dated-things.ts';
 import { dimensionsAt } from './dimensions.ts';
-import { countOf, countsThings, type Things, thingsAt } from './entities.ts';
+import { countOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { groupedBeside } from './grouped-beside.ts';
-import { isLinkVerb, PASSIVE } from './link-verbs.ts';
 import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
+import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, countedGroups, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
+import { besideNumbers, countedGroups, groupsApart, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
+import { isPassive, isPlural } from './passives.ts';
 import { periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
@@ -123,7 +124,13 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const start of parser.role(at, 'sameGroup'))
     for (const { end, value, cost } of dimensionsAt(parser, start))
       if (namedBefore(parser, at, value)) found.push({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] });
-  found.push(...namedThings(parser, at), ...besideNumbers(parser, at), ...countedGroups(parser, at), ...yesAndNoGroups(parser, at));
+  found.push(
+    ...groupsApart(parser, at),
+    ...namedThings(parser, at),
+    ...besideNumbers(parser, at),
+    ...countedGroups(parser, at),
+    ...yesAndNoGroups(parser, at),
+  );
   for (const [step, names] of Object.entries(parser.language.adjectives)) {
     // "Monthly targets" are a table's rows where one is called so.
     const called = parser.names(at).some((name) => name.end > at + 1 && name.cost < WHOLE_NAME);
@@ -143,26 +150,6 @@ const WHOLE_NAME = 0.5;
 
 const namedBefore = (parser: Parser, at: number, dimension: DimensionRef): boolean =>
   parser.tokens.slice(0, at).some((_, before) => dimensionsAt(parser, before).some(({ value }) => sameDimension(value, dimension)));
-
-/** "given by", "paid by": by whom, and not by what to group. */
-const isPassive = (parser: Parser, at: number): boolean => {
-  const before = parser.tokens[at - 1]?.word ?? '';
-  const participle = /(?:[^aeiou]ed|en|wn|ght|ld|de)$/.test(before) && !parser.language.linkVerbs.has(before);
-  const groups = parser.role(at - 1, 'by', 'order', 'sort', 'filler').some((end) => end > at);
-  return (
-    PASSIVE.has(parser.tokens[at]?.word ?? '') && participle && (before.endsWith('ed') || isLinkVerb(before, parser.language)) && !groups
-  );
-};
-
-/** "books by authors from Norway": by whom they are, as well as by what to group. */
-const isDoers = (parser: Parser, at: number): boolean =>
-  PASSIVE.has(parser.tokens[at]?.word ?? '') &&
-  tablesAt(parser, at + 1).some(
-    ({ end, value }) =>
-      isPlural(parser, end - 1) && conditionsAt(parser, end).some((said) => said.value.columns.every((ref) => ref.table === value)),
-  );
-
-const isPlural = (parser: Parser, at: number): boolean => /[^su]s$/.test(parser.tokens[at]?.word ?? '');
 
 /** "per day", "pro Monat". */
 const perStep = (parser: Parser, at: number, end: number, [first, second]: readonly DimensionRef[]): boolean =>
@@ -246,52 +233,4 @@ function pauses(parser: Parser, at: number): { end: number; pieces: Piece[] }[] 
     for (const time of times(parser, end)) add(time.end, [{ kind: 'where', condition: value }, ...time.value]);
   }
   return found;
-}
-
-/** Whether "with the highest amount" follows, which tells one of the things from the others. */
-const isRanked = (parser: Parser, at: number): boolean =>
-  parser
-    .role(at, 'have')
-    .some((next) => parser.fillers(next).some((start) => parser.role(start, 'highest', 'lowest', 'most', 'fewest').length > 0));
-
-/** "Units with open repairs" asks for the units, whatever can be said of their repairs. */
-const isAskedFor = (parser: Parser, begin: number, { end, value }: Pick<Parse<Things>, 'end' | 'value'>): boolean =>
-  parser.fillers(0).includes(begin) &&
-  leads(parser, end).some((next) => next > end && thingsAt(parser, next).some((other) => other.value.table !== value.table));
-
-/** "Across venues", "in the respective venues", "with their venue", "in terms of venue": each apart, and not of what the rows are. */
-function isApart(parser: Parser, at: number, end: number): boolean {
-  let from = at;
-  while (from > 0 && (APART.has(parser.tokens[from - 1]!.word) || parser.role(from - 1, 'filler', 'preposition').length > 0)) from -= 1;
-  return parser.tokens.slice(from, end).some(({ word }) => APART.has(word));
-}
-
-const APART: ReadonlySet<string> = new Set(
-  'across their its respective individual various different terms jeweiligen einzelnen verschiedenen ihren ihrer ihre'.split(' '),
-);
-
-/** "of all orders": says which rows are meant. */
-function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
-  // "Which course has the latest enrolment?" asks for the course.
-  if (parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0) return [];
-  const opens = isPassive(parser, at) || isDoers(parser, at) || parser.tokens[at]?.word === 'over';
-  return [...leads(parser, at), ...(opens ? leads(parser, at + 1) : [])].flatMap((start) =>
-    // "for every vessel" asks for each of them.
-    [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>
-      thingsAt(parser, begin).flatMap(({ end, value, cost }): Parse<Piece[]>[] => {
-        if (
-          value.time !== null ||
-          value.active ||
-          saysNumber(parser, begin, end) ||
-          isRanked(parser, end) ||
-          isApart(parser, start, end) ||
-          isAskedFor(parser, begin, { end, value })
-        )
-          return [];
-        const [all, dated] = [begin > start ? { all: true as const } : {}, value.happened ? { dated: 'verb' as const } : {}];
-        const of: Piece = { kind: 'of', table: value.table, ...all, ...dated };
-        return [{ end, cost: cost + 0.3, value: [of, ...value.conditions.map((condition): Piece => ({ kind: 'where', condition }))] }];
-      }),
-    ),
-  );
 }

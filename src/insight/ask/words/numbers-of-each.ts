@@ -62,6 +62,22 @@ function keysOf(parser: Parser, at: number): Parse<Piece[]>[] {
   );
 }
 
+/** "Across the different regions", "between the various groups of regions": each of them. */
+export function groupsApart(parser: Parser, at: number): Parse<Piece[]>[] {
+  const led = [...parser.role(at, 'between', 'by'), ...(APART.has(parser.tokens[at]?.word ?? '') ? [at + 1] : [])];
+  const starts = led
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => [...parser.role(start, 'different'), ...(SEVERAL.has(parser.tokens[start]?.word ?? '') ? [start + 1] : [])]);
+  return starts
+    .flatMap((start) => [start, ...parser.role(start, 'bin').flatMap((next) => leads(parser, next).filter((one) => one > next))])
+    .flatMap((start) => dimensionsAt(parser, start))
+    .flatMap(({ end, value, cost }) => [end, ...parser.role(end, 'bin')].map((last) => ({ end: last, value, cost })))
+    .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] }));
+}
+
+const APART: ReadonlySet<string> = new Set(['among', 'amongst', 'zwischen', 'unter']);
+const SEVERAL: ReadonlySet<string> = new Set(['various', 'verschiedenen', 'einzelnen']);
+
 /** "List each style together with the number of routes", "Show all countries and the average fee of each". */
 export function besideNumbers(parser: Parser, at: number): Parse<Piece[]>[] {
   if (at > 0 && !parser.fillers(0).includes(at)) return [];

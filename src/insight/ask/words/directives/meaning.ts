@@ -55,6 +55,8 @@ function regressed(said: Said): Piece[] | undefined {
 function nothing(said: Said): Piece[] | undefined {
   if (said.numbers.length > 0) return undefined;
   if (said.only('rows', 'twoSided')) return said.mentions;
+  // "Compare the means of the groups", as the test of the question does.
+  if (said.has('mean') && said.only('mean', 'rows') && said.asks('student', 'welch', 'anova') && !said.asks('mean')) return said.mentions;
   // "There should be no empty cells; if there are any, remove the rows": the first part says which.
   if (said.conditional && said.has('exclude') && said.columns.length === 0 && said.only('exclude', 'rows', 'when')) return [];
   // "The range is Q3 minus Q1", "no rows are removed".
@@ -195,9 +197,11 @@ function tests(said: Said): Piece[] | undefined {
     'jarqueBera',
   ];
   const named = own.filter((one) => said.has(one));
+  // "… to compare the means", which is what these tests do.
+  const means = said.has('student', 'welch', 'anova') ? (['mean'] as const) : [];
   if (
     named.length === 0 ||
-    !said.only(...own, 'twoSided', 'pValue', 'rows', 'dependent', 'independent', 'threshold', 'continuity', 'denial')
+    !said.only(...own, 'twoSided', 'pValue', 'rows', 'dependent', 'independent', 'threshold', 'continuity', 'denial', ...means)
   )
     return undefined;
   if (said.has('regression') && said.has('dependent', 'independent')) return undefined;

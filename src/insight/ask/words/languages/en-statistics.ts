@@ -22,6 +22,9 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
     'categorize, categorise, classify, divide, split, group, bin, bucket, segment, cut, separate, partition, categorizes, categorises, classifies, divides, splits, groups, bins, buckets, segments, separates, categorizing, classifying, dividing, grouping, binning, discretize',
   ),
   bin: list('group, category, bin, class, level, bucket, segment, tier, groups, categories, bins, classes, levels, range'),
+  remaining: list(
+    'cleaned, cleaned values, cleaned data, cleaned column, cleaned dataset, remaining, remaining values, remaining data, remaining rows, trimmed, trimmed data, trimmed values, filtered data, filtered values, after removal, after the removal',
+  ),
   numeric: list('numeric, numerical, continuous, quantitative'),
   strongly: list('strongly, highly, closely, tightly'),
   mutually: list('with each other, with one another, to each other, between them, among themselves, mutually'),

@@ -81,6 +81,7 @@ export type StatisticsRole =
   | 'ofTotal'
   | 'binning'
   | 'bin'
+  | 'remaining'
   | 'numeric'
   | 'strongly'
   | 'mutually'
