@@ -92,11 +92,13 @@ function joints(parser: Parser, at: number): number[] {
   for (const start of found) {
     if (found.size > 16) break;
     for (const end of parser.role(start, 'is', 'analytic', 'as', 'filler')) found.add(end);
-    if (parser.tokens[start]?.word === 'by') found.add(start + 1);
+    if (TAKING.has(parser.tokens[start]?.word ?? '')) found.add(start + 1);
   }
   found.delete(at);
   return [...found];
 }
+
+const TAKING: ReadonlySet<string> = new Set(['by', 'taking', 'computing', 'calculating', 'created', 'formed', 'made']);
 
 /** After the fillers, and after words with a role. */
 function starts(parser: Parser, at: number, role: Role): number[] {
@@ -110,6 +112,9 @@ const VERBS: { verb: RegExp; joints: string[]; sign: string; turned?: true }[] =
   { verb: /^sum(?:ming)?$/, joints: ['and', 'with'], sign: '+' },
   { verb: /^subtract(?:ing)?$/, joints: ['from'], sign: '-', turned: true },
 ];
+
+/** "Adding up", "summing together". */
+const TOGETHER: ReadonlySet<string> = new Set(['up', 'together']);
 
 type Expression = Pick<Definition, 'sql' | 'ref'>;
 
@@ -152,7 +157,7 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
     .flatMap((start) =>
       VERBS.flatMap(({ verb, joints, sign, turned }) =>
         verb.test(parser.tokens[start]?.word ?? '')
-          ? number(start + 1).flatMap((a) =>
+          ? number(TOGETHER.has(parser.tokens[start + 1]?.word ?? '') ? start + 2 : start + 1).flatMap((a) =>
               joints.includes(parser.tokens[a.end]?.word ?? '')
                 ? number(a.end + 1).flatMap((b) => (turned ? made(b, a, sign).map((one) => ({ ...one, end: b.end })) : made(a, b, sign)))
                 : [],

@@ -97,6 +97,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.unneeded.push(written);
       continue;
     }
+    // A task defines columns rather than numbers.
+    if (scope.task && isWholeColumn(takeDerived(written, lexicon, scope))) continue;
     if (scope.task && takeDirectives(written, question, read, lexicon)) continue;
     const inSql = scope.notations?.find(({ sentence }) => sentence === written);
     if (inSql && takeNotation(inSql, question, read, lexicon, scope)) continue;
@@ -121,8 +123,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       if (clauses.length === 0) read.unneeded.push(written);
       continue;
     }
-    // A task defines columns rather than numbers.
-    if (scope.task && /^\W*"[^"]*"(?: for (?:each|every) row)?\W*$/.test(takeDerived(sentence, lexicon, scope))) continue;
+    if (scope.task && isWholeColumn(takeDerived(sentence, lexicon, scope))) continue;
     const [, term, said] = DEFINITION.exec(withoutNotation(sentence)) ?? [];
     const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
@@ -152,6 +153,9 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   for (const one of open) readOpen(one, read, question, lexicon, scope);
   return read;
 }
+
+/** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
+const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
 
 /** A period of the question that a sentence gives as SQL does, with the days that it stands for. */
 function takePeriod(sentence: string, question: string, { today }: ReadingScope): ReadNotes['standIns'][number] | null {

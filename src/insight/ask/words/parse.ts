@@ -58,6 +58,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...(parser.scope.task && saysTwice(parser, 'zScore') ? parser.role(at, 'zScore') : []),
       ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
       ...(parser.says('outliers') ? parser.role(at, 'remaining') : []),
+      ...(statistical && parser.tokens[at]!.word === 'if' ? parser.role(at + 1, 'affirmed') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),

@@ -17,6 +17,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   binning: list('teile, teilt, unterteile, unterteilt, gruppiere, kategorisiere, klassifiziere, ordne, einteilt'),
   bin: list('gruppe, kategorie, klasse, stufe, gruppen, kategorien, klassen, stufen'),
   remaining: list('bereinigten, bereinigte, verbleibenden, verbleibende, übrigen, danach'),
+  affirmed: list('ja, vorhanden'),
   numeric: list('numerische, numerischen, numerischer'),
   strongly: list('am stärksten, stärksten, stark, höchsten, am höchsten'),
   mutually: list('miteinander, untereinander'),

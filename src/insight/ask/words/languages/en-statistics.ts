@@ -25,6 +25,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   remaining: list(
     'cleaned, cleaned values, cleaned data, cleaned column, cleaned dataset, remaining, remaining values, remaining data, remaining rows, trimmed, trimmed data, trimmed values, filtered data, filtered values, after removal, after the removal',
   ),
+  affirmed: list('yes, so, any, true, there are, there are any, there is, there is one, it is, it does, they are, present'),
   numeric: list('numeric, numerical, continuous, quantitative'),
   strongly: list('strongly, highly, closely, tightly'),
   mutually: list('with each other, with one another, to each other, between them, among themselves, mutually'),

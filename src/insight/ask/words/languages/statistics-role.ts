@@ -82,6 +82,7 @@ export type StatisticsRole =
   | 'binning'
   | 'bin'
   | 'remaining'
+  | 'affirmed'
   | 'numeric'
   | 'strongly'
   | 'mutually'
