@@ -57,7 +57,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...(parser.scope.task ? [...describesColumn(parser, at), ...imperativeAt(parser, at), ...extractsStep(parser, at)] : []),
       ...(parser.scope.task && saysTwice(parser, 'zScore') ? parser.role(at, 'zScore') : []),
       ...(saysPreparation(parser) ? parser.role(at, 'transformed', 'scale', 'pronoun') : []),
-      ...(parser.says('outliers') ? parser.role(at, 'remaining') : []),
+      ...(parser.says('outliers') ? parser.role(at, 'remaining').filter(() => parser.names(at).every(({ cost }) => cost > 0)) : []),
       ...(statistical && parser.tokens[at]!.word === 'if' ? parser.role(at + 1, 'affirmed') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),

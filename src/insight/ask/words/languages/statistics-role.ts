@@ -16,13 +16,16 @@ export type StatisticsRole =
   | 'dagostino'
   | 'significance'
   | 'pValue'
+  /** "standard deviations from the mean". */
   | 'deviations'
   | 'threshold'
+  /** "1.5 times the IQR". */
   | 'times'
   | 'valueRange'
   | 'skewness'
   | 'kurtosis'
   | 'quartileRange'
+  /** Verbs of requests that may also be names: check, test, identify. */
   | 'request'
   | 'analytic'
   | 'equalVariances'
@@ -34,7 +37,9 @@ export type StatisticsRole =
   | 'scale'
   | 'transformed'
   | 'fittedError'
+  /** "relationship between": of whatever kind fits the columns. */
   | 'relation'
+  /** "differs between": of means, unless another test is named. */
   | 'differ'
   | 'tTest'
   | 'welch'
@@ -43,12 +48,15 @@ export type StatisticsRole =
   | 'regression'
   | 'kendall'
   | 'significant'
+  /** The value that a test computes. */
   | 'statistic'
+  /** Slope, intercept and share explained of a regression. */
   | 'fitted'
   | 'predict'
   | 'predictFrom'
   | 'dependent'
   | 'independent'
+  /** "not missing". */
   | 'present'
   | 'lack'
   | 'variation'
@@ -56,9 +64,13 @@ export type StatisticsRole =
   | 'firstQuartile'
   | 'thirdQuartile'
   | 'mode'
+  /** "its mean", "of the remaining values". */
   | 'pronoun'
+  /** Each of the groups that were named before. */
   | 'eachGroup'
+  /** How a relation is, without saying what: strongly, statistically. */
   | 'manner'
+  /** "create a new column", with "called" before its name and "as" after. */
   | 'derive'
   | 'newColumn'
   | 'called'
@@ -68,22 +80,34 @@ export type StatisticsRole =
   | 'quotient'
   | 'minus'
   | 'dividedBy'
+  /** All rows, as they are. */
   | 'everything'
   | 'tool'
   | 'toolAdjective'
   | 'keep'
+  /** Tukey's limits of outliers. */
   | 'fences'
   | 'thatNumber'
   | 'exceed'
+  /** The number that goes with a value asked for: "and how many times". */
   | 'usedColumns'
   | 'twoSided'
+  /** "is that", "do they make up": takes up a number that was asked for. */
   | 'isThat'
+  /** "of the total". */
   | 'ofTotal'
+  /** Verbs that split rows into groups by a number: categorize, split. */
   | 'binning'
+  /** What such groups are called: group, category. */
   | 'bin'
+  /** What is left without the outliers: "the cleaned data". */
   | 'remaining'
+  /** What follows "if" in "if yes". */
   | 'affirmed'
   | 'numeric'
+  /** "strongly", where German has "am stärksten" for the whole degree. */
   | 'strongly'
+  /** "with each other". */
   | 'mutually'
+  /** "two", "pair of", before columns. */
   | 'pair';
