@@ -189,7 +189,8 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   });
   const dearer = found[0]?.cost ?? Number.POSITIVE_INFINITY;
   const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
-  if (analysis && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
+  const counts = analysis?.value.kind === 'statistics' && asksForThings(parser);
+  if (analysis && !counts && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
   const listing = cheapestListing(whole, scope);
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);

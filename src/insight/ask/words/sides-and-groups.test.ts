@@ -49,6 +49,7 @@ describe('shares, sides and groups', () => {
     ['Which boats were rented, and how many rentals are there?', 'unread'],
     ['What are the top 3 boats with the most rentals?', 'the number of rentals by rentals.boat_id, only the 3 largest.'],
     ['How many clients have two rentals?', 'the number of clients, where number of rentals per clients = 2.'],
+    ['Which boats have no berth?', 'unread'],
     ['List the boats by berth', 'Rows of boats, sorted by boats.berth.'],
     ['How many people are there?', 'unread'],
   ])('%s', (question, wanted) => {
