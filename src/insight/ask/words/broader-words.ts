@@ -1,6 +1,6 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import { partsOf } from './tokens.ts';
-import { basesOf, meanings, synsetAt } from './word-net.ts';
+import { basesOf, broaderMeanings, meanings, synsetAt } from './word-net.ts';
 
 const MEANINGS_MAX = 1;
 /** So many steps up, words say too little about what they stand for. */
@@ -30,7 +30,6 @@ export function narrowerTable(word: string, model: DataModel): string | null {
 function tablesOf(model: DataModel) {
   const known = broader.get(model);
   if (known) return known;
-  // Rows of a link between things are none themselves.
   const found = model.tables.flatMap(({ name }) => {
     const parts = partsOf(name);
     const noun = parts.at(-1) ?? '';
@@ -44,9 +43,7 @@ function broaderWords(noun: string): Set<string> {
   const words = new Set(basesOf(noun, 'n'));
   let offsets = meanings(noun, 'n', MEANINGS_MAX).map(({ offset }) => offset);
   for (let step = 0; step < STEPS_MAX && offsets.length > 0; step++) {
-    const above = offsets.flatMap((offset) =>
-      synsetAt('n', offset).pointers.flatMap(({ symbol, offset: to }) => (symbol === '@' ? [to] : [])),
-    );
+    const above = broaderMeanings(offsets);
     for (const offset of above) for (const word of synsetAt('n', offset).words) words.add(word);
     offsets = [...new Set(above)];
   }

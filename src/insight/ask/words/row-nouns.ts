@@ -2,7 +2,7 @@ import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { basesOf, meanings, synsetAt } from './word-net.ts';
+import { basesOf, broaderMeanings, meanings, synsetAt } from './word-net.ts';
 
 /** Words for people of an age, sex or family: such a word restricts the rows. */
 const RESTRICTING = new Set(
@@ -45,9 +45,8 @@ const THINGS = new Set(['person', 'animal', 'plant', 'vehicle', 'organization', 
 function isThing(noun: string): boolean {
   let offsets = meanings(noun, 'n', 1).map(({ offset }) => offset);
   for (let level = 0; level < 9 && offsets.length > 0; level++) {
-    const synsets = offsets.map((offset) => synsetAt('n', offset));
-    if (synsets.some(({ words }) => words.some((word) => THINGS.has(word)))) return true;
-    offsets = synsets.flatMap(({ pointers }) => pointers.flatMap(({ symbol, offset }) => (symbol === '@' ? [offset] : [])));
+    if (offsets.some((offset) => synsetAt('n', offset).words.some((word) => THINGS.has(word)))) return true;
+    offsets = broaderMeanings(offsets);
   }
   return false;
 }

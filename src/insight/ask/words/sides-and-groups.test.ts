@@ -1,17 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { harbour, harbourTables } from '../../../../test/support/harbour-model.ts';
-import { readInWords } from './read-question.ts';
+import { readHarbour } from '../../../../test/support/read-harbour.ts';
 
 function understood(question: string, notes?: string): string {
-  const read = readInWords({
-    question,
-    notes,
-    model: harbour,
-    tables: harbourTables,
-    metrics: [],
-    today: '2026-11-22',
-    values: () => [],
-  } as never);
+  const read = readHarbour(question, notes);
   if (read.kind === 'query') return read.reading.understood;
   return read.kind === 'rows' ? read.understood : read.kind;
 }

@@ -167,3 +167,7 @@ export function meanings(word: string, speech: Speech, most: number): { base: st
       .map((offset) => ({ base, offset })),
   );
 }
+
+/** The next broader meanings of nouns. */
+export const broaderMeanings = (offsets: readonly number[]): number[] =>
+  offsets.flatMap((offset) => synsetAt('n', offset).pointers.flatMap(({ symbol, offset: to }) => (symbol === '@' ? [to] : [])));

@@ -1,3 +1,5 @@
+import { asPattern } from '../said-words.ts';
+
 /** A moment in SQL: the current date, or the start of the step that it is in, less an interval. */
 const MOMENT =
   /^(?:(current_date|current_timestamp|now\(\)|today(?:\(\))?)|date_trunc\s*\(\s*'(day|week|month|quarter|year)'\s*,\s*(?:current_date|current_timestamp|now\(\)|today(?:\(\))?)\s*\))(?:\s*-\s*interval\s*'?\s*(\d+)\s*'?\s*(day|week|month|year)s?\s*'?)?$/i;
@@ -19,11 +21,9 @@ export function writtenPeriod(meaning: string, today: string): string | null {
 export function periodNamed(term: string, question: string): string | null {
   const plain = term.replaceAll(/["'“”„]/g, '').trim();
   const counted = COUNTED.exec(plain)?.[1];
-  const pattern = counted === undefined ? escaped(plain) : `(?:last|past|previous) ${escaped(counted)}`;
+  const pattern = counted === undefined ? asPattern(plain) : `(?:last|past|previous) ${asPattern(counted)}`;
   return new RegExp(`(?:(?:in|during|over|within|for|from) )?(?:the )?${pattern}(?![\\p{L}\\d])`, 'iu').exec(question)?.[0] ?? null;
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function momentOf(text: string, today: string): string | null {
   const [, now, step, count, unit] = MOMENT.exec(text.trim().replace(/::\w+$/, '')) ?? [];
