@@ -1,3 +1,5 @@
+import { addSteps, stepStart } from '../../../metrics/metric-query/periods.ts';
+import type { Step } from '../../../metrics/metric-query/types.ts';
 import { asPattern } from '../said-words.ts';
 
 /** A moment in SQL: the current date, or the start of the step that it is in, less an interval. */
@@ -26,29 +28,11 @@ export function periodNamed(term: string, question: string): string | null {
 }
 
 function momentOf(text: string, today: string): string | null {
-  const [, now, step, count, unit] = MOMENT.exec(text.trim().replace(/::\w+$/, '')) ?? [];
-  if (now === undefined && step === undefined) return null;
-  const date = new Date(`${today}T00:00:00Z`);
-  if (step !== undefined) toStart(date, step.toLowerCase());
-  if (count !== undefined) goBack(date, Number(count), unit!.toLowerCase());
-  return date.toISOString().slice(0, 10);
-}
-
-function toStart(date: Date, step: string): void {
-  if (step === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  if (step === 'month') date.setUTCDate(1);
-  if (step === 'quarter') date.setUTCMonth(date.getUTCMonth() - (date.getUTCMonth() % 3), 1);
-  if (step === 'year') date.setUTCMonth(0, 1);
-}
-
-/** The same day of an earlier month, or the last of one that is shorter. */
-function goBack(date: Date, count: number, unit: string): void {
-  if (unit === 'day' || unit === 'week') {
-    date.setUTCDate(date.getUTCDate() - count * (unit === 'week' ? 7 : 1));
-    return;
-  }
-  const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() - count * (unit === 'year' ? 12 : 1), 1);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
+  const [, plain, step, count, unit] = MOMENT.exec(text.trim().replace(/::\w+$/, '')) ?? [];
+  if (plain === undefined && step === undefined) return null;
+  const now = Date.parse(`${today}T00:00:00Z`);
+  // Weeks begin on Monday in SQL.
+  const start = step === undefined ? now : stepStart(now, step.toLowerCase() as Step, 1);
+  const moment = count === undefined ? start : addSteps(start, unit!.toLowerCase() as Step, -Number(count));
+  return new Date(moment).toISOString().slice(0, 10);
 }
