@@ -55,14 +55,16 @@ function lineOf(file: File, word: string): string | null {
   let [low, high] = [0, file.bytes];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const text = readAt(file, middle, BLOCK);
+    // From the byte before, which tells whether a line begins in the middle itself.
+    const from = middle === low ? low : middle - 1;
+    const text = readAt(file, from, BLOCK);
     const start = middle === low ? 0 : text.indexOf('\n') + 1;
     const end = text.indexOf('\n', start);
     const line = text.slice(start, end === -1 ? undefined : end);
     const found = line.slice(0, line.indexOf(' '));
     if (found === word) return line;
     // The licence in front begins with blanks, which sort first.
-    if (found < word && end !== -1) low = middle + start + line.length + 1;
+    if (found < word && end !== -1) low = from + start + line.length + 1;
     else high = middle;
   }
   return null;
