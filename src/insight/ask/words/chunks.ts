@@ -16,7 +16,7 @@ import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, countedGroups, groupsApart, namedThings, yesAndNoGroups } from './numbers-of-each.ts';
+import { besideNumbers, countedGroups, groupsApart, namedThings, varyingGroups, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPassive, isPlural } from './passives.ts';
@@ -33,6 +33,7 @@ import { severalAggregates } from './simple-measures.ts';
 import { sales } from './sold.ts';
 import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
+import { partsOfAll } from './two-numbers.ts';
 import type { DimensionRef, Measure, Piece } from './types.ts';
 
 /** Everything that the words at a position may contribute to a question. */
@@ -55,6 +56,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...sales(parser, at),
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
+    ...partsOfAll(parser, at),
     ...binsAt(parser, at),
     ...(parser.says('binning') ? eachBinAt(parser, at) : []),
     ...having(parser, at),
@@ -126,6 +128,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       if (namedBefore(parser, at, value)) found.push({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] });
   found.push(
     ...groupsApart(parser, at),
+    ...varyingGroups(parser, at),
     ...namedThings(parser, at),
     ...besideNumbers(parser, at),
     ...countedGroups(parser, at),

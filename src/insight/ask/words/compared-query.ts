@@ -59,5 +59,5 @@ export function showsOf(
   if (only === undefined) return { show: undefined, growth: false };
   if (only === 'share' && given.by.length === 0) throw new Unfit();
   if (typeof only === 'object' && 'moving_average' in only && only.moving_average.periods < 2) throw new Unfit();
-  return { show: ['value', only], growth: false };
+  return { show: shows.some(({ alone }) => alone) ? [only] : ['value', only], growth: false };
 }

@@ -7,9 +7,10 @@ import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fitting } from './pieces.ts';
+import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
-import { apart, isSum, ofTwo } from './two-numbers.ts';
+import { apart, ofTwo } from './two-numbers.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */

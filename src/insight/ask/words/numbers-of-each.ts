@@ -62,6 +62,22 @@ function keysOf(parser: Parser, at: number): Parse<Piece[]>[] {
   );
 }
 
+/** "How does the mean fee vary across regions": it is given for each. */
+export function varyingGroups(parser: Parser, at: number): Parse<Piece[]>[] {
+  const { tokens } = parser;
+  if (!VARYING.has(tokens[at]?.word ?? '') || !ASKS_HOW.has(tokens[0]?.word ?? '')) return [];
+  const led = leads(parser, at + 1).flatMap((start) => [start, ...parser.role(start, 'between', 'by', 'each')]);
+  return [...new Set([...led, ...(APART.has(tokens[at + 1]?.word ?? '') ? [at + 2] : [])])]
+    .filter((start) => start > at + 1)
+    .flatMap((start) => [start, ...parser.role(start, 'different')])
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => dimensionsAt(parser, start))
+    .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'group', dimensions: [value], each: false }] }));
+}
+
+const VARYING: ReadonlySet<string> = new Set(['vary', 'varies', 'differ', 'differs', 'variiert', 'variieren']);
+const ASKS_HOW: ReadonlySet<string> = new Set(['how', 'wie']);
+
 /** "Across the different regions", "between the various groups of regions": each of them. */
 export function groupsApart(parser: Parser, at: number): Parse<Piece[]>[] {
   const led = [...parser.role(at, 'between', 'by'), ...(APART.has(parser.tokens[at]?.word ?? '') ? [at + 1] : [])];

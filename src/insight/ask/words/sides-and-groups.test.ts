@@ -30,6 +30,31 @@ describe('shares, sides and groups', () => {
       'Categorize the fee into cheap (up to 20) and dear (over 20). What is the average number of children in each category?',
       'the average of rentals.children where rentals.fee ≤ 20 and the average of rentals.children where rentals.fee > 20.',
     ],
+    [
+      'What is the ratio of fee to children for each rental?',
+      'the sum of rentals.fee per the sum of rentals.children by rentals.rental_id.',
+    ],
+    ['What is the ratio of fee to fee for each rental?', 'unread'],
+    ['What is the ratio of length to berth for each boat?', 'unread'],
+    [
+      'Calculate the ratio of the highest fee to the highest number of children for each kind',
+      'the highest value of rentals.fee per the highest value of rentals.children by boats.kind.',
+    ],
+    [
+      'What is the ratio of rentals in 2024 to the total number of rentals?',
+      'the number of rentals where rentals.begun_on ≥ 2024-01-01 and rentals.begun_on < 2025-01-01 per the number of rentals.',
+    ],
+    [
+      'What is the ratio of the number of boats of each kind to the total number of boats?',
+      'the number of boats by boats.kind, as shares.',
+    ],
+    ['What is the ratio of the number of boats of each kind to the total number of rentals?', 'unread'],
+    ['How does the average fee vary across agents?', 'the average of rentals.fee by rentals.agent.'],
+    ['How does the average fee vary across the weather?', 'unread'],
+    [
+      'How does the number of rentals vary across different agents, ordered by descending count?',
+      'the number of rentals by rentals.agent.',
+    ],
     ['Split the fee into low (0-20) and high (20-50). How many rentals are in each group?', 'unread'],
     ['Split the fee into low (below 20) and high (20 or more). How many rentals are there?', 'unread'],
     ['How many rentals are there by year of the return?', 'the number of rentals by year (rentals.returned_on).'],

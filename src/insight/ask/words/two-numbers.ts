@@ -1,12 +1,11 @@
-import { aggregateOf } from './aggregate-of.ts';
-import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
-import { conditionsAt } from './conditions.ts';
+import { leads } from './conditions.ts';
+import { dimensionsAt } from './dimensions.ts';
 import { countOf, thingsAt } from './entities.ts';
-import { addsUp } from './metric-measures.ts';
+import { measureKey } from './measure-key.ts';
 import type { Parse, Parser } from './parser.ts';
-import { relationsAt } from './relations.ts';
-import { severalAggregates, simpleMeasures } from './simple-measures.ts';
-import type { ColumnRef, Measure } from './types.ts';
+import { countedAt, isTotal, termsAt } from './ratio-terms.ts';
+import { severalAggregates } from './simple-measures.ts';
+import type { ColumnRef, Measure, Piece } from './types.ts';
 
 /** "ratio of open tickets to closed tickets", "difference between the number of A and the number of B". */
 export function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
@@ -19,9 +18,10 @@ export function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
       const add = (of: Measure, { end, value: per, cost }: Parse<Measure>) =>
         found.push({ end, cost, value: { kind: 'ratio', of, per, percent: false, ...minus, label: parser.labelOf(at, end) } });
       const begin = parser.skip(start);
-      for (const first of countedAt(parser, begin)) {
-        for (const next of parser.role(first.end, ...joints))
-          for (const second of secondAt(parser, next)) add(first.value, { ...second, cost: first.cost + second.cost });
+      for (const first of role === 'ratio' ? termsAt(parser, begin) : countedAt(parser, begin)) {
+        for (const next of parser.role(first.end, ...joints, ...(role === 'ratio' ? (['per'] as const) : [])))
+          for (const second of secondAt(parser, next, role === 'ratio'))
+            if (agree(first.value, second.value)) add(first.value, { ...second, cost: first.cost + second.cost });
       }
       for (const kind of role === 'share' ? [] : kindsBefore(parser, begin))
         for (const second of secondAt(parser, kind.next)) {
@@ -33,10 +33,19 @@ export function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
   return found;
 }
 
-const secondAt = (parser: Parser, at: number): Parse<Measure>[] => {
-  const start = parser.skip(at);
-  return [start, ...parser.role(start, 'all')].flatMap((begin) => countedAt(parser, begin));
+const secondAt = (parser: Parser, at: number, ofRatio = false): Parse<Measure>[] => {
+  const starts = ofRatio ? parser.fillers(at) : [parser.skip(at)];
+  return starts
+    .flatMap((start) => [start, ...parser.role(start, 'all')])
+    .flatMap((begin) => (ofRatio ? termsAt(parser, begin) : countedAt(parser, begin)));
 };
+
+/** A column by itself is set against another of the same rows: "ratio of length to weight". */
+function agree(of: Measure, per: Measure): boolean {
+  if (measureKey(of) === measureKey(per)) return false;
+  const alone = [of, per].filter((measure) => measure.kind === 'aggregate' && measure.bare && !isTotal(measure));
+  return alone.length === 0 || (of.kind === 'aggregate' && per.kind === 'aggregate' && of.bare === per.bare && of.table === per.table);
+}
 
 /** "cancelled to completed orders": a value whose things are named with the other. */
 function kindsBefore(parser: Parser, at: number): { value: ColumnRef & { is: string }; next: number }[] {
@@ -57,6 +66,41 @@ function ofKind(measure: Measure, { table, column, is }: ColumnRef & { is: strin
   if (!same || !filter || !('dimension' in filter) || !('is' in filter)) return null;
   return { ...measure, conditions: [{ columns, filter: { dimension: filter.dimension, is } }] };
 }
+
+/** "ratio of the number of orders in each region to the total number of orders": what part of all each group is. */
+export function partsOfAll(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.role(at, 'ratio').flatMap((start) =>
+    countedThings(parser, start).flatMap((part) =>
+      leads(parser, part.end)
+        .flatMap((lead) => parser.role(lead, 'each'))
+        .flatMap((each) => dimensionsAt(parser, each))
+        .flatMap((group) =>
+          parser
+            .role(group.end, 'to')
+            .flatMap((next) => countedThings(parser, next))
+            .filter(({ value }) => measureKey(value) === measureKey(part.value))
+            .map((whole) => ({
+              end: whole.end,
+              cost: part.cost + group.cost + whole.cost,
+              value: [
+                { kind: 'measure', measure: part.value },
+                { kind: 'group', dimensions: [group.value], each: true },
+                { kind: 'show', show: 'share', of: 'whole', alone: true },
+              ] as Piece[],
+            })),
+        ),
+    ),
+  );
+}
+
+/** "the number of orders", "all orders", "orders": how many things there are. */
+const countedThings = (parser: Parser, at: number): Parse<Measure>[] =>
+  parser
+    .fillers(at)
+    .flatMap((start) => [start, ...parser.role(start, 'all', 'count').flatMap((next) => parser.fillers(next))])
+    .flatMap((start) =>
+      thingsAt(parser, start).map(({ end, value, cost }) => ({ end, cost, value: countOf(value, parser.labelOf(start, end)) })),
+    );
 
 /** "difference between the highest and the lowest price": of one column, or of two. */
 export function apart(parser: Parser, at: number): Parse<Measure>[] {
@@ -80,48 +124,3 @@ export function apart(parser: Parser, at: number): Parse<Measure>[] {
     ),
   );
 }
-
-/** A total, or things with the conditions that follow them. */
-function countedAt(parser: Parser, at: number): Parse<Measure>[] {
-  const totals = simpleMeasures(parser, at).filter(({ value }) => isSum(value, parser));
-  const things = [at, ...parser.role(at, 'count')].flatMap((start) =>
-    thingsAt(parser, start).flatMap(({ end, value, cost }) =>
-      [...conditionsAt(parser, end), ...relationsAt(parser, end, value.table)].map((condition) => ({
-        end: condition.end,
-        cost: cost + condition.cost,
-        value: countOf({ ...value, conditions: [...value.conditions, condition.value] }, parser.labelOf(at, condition.end)),
-      })),
-    ),
-  );
-  return [...things, ...totals, ...ofNamedThing(parser, at)];
-}
-
-/** "the budget of Macbeth": what the only thing of that name has. */
-function ofNamedThing(parser: Parser, at: number): Parse<Measure>[] {
-  return columnsAt(parser, at).flatMap(({ end, value: { table, column }, cost }) => {
-    const label = labelOf(parser, table);
-    if (column.additivity === null || column.personal || !label?.unique || label.column.personal) return [];
-    const starts = parser.fillers(end).filter((start) => start > end && parser.language.genitives.includes(parser.tokens[end]?.word ?? ''));
-    return starts.flatMap((start) =>
-      [start, ...tablesAt(parser, start).flatMap((named) => (named.value === table ? [named.end] : []))]
-        .flatMap((next) => parser.values(next))
-        .flatMap((item) =>
-          item.refs
-            .filter((ref) => ref.table === table && ref.column === label.column)
-            .flatMap((ref): Parse<Measure>[] => {
-              const own = { table, column: ref.column };
-              const condition = { columns: [own], filter: { dimension: nameOf(own), is: ref.value } };
-              const measure = aggregateOf(table, 'avg', { kind: 'column', name: column.name }, null, parser.labelOf(at, item.end));
-              const ends = [item.end, ...tablesAt(parser, item.end).flatMap((named) => (named.value === table ? [named.end] : []))];
-              return ends.map((last) => ({ end: last, cost, value: { ...measure, conditions: [condition] } }));
-            }),
-        ),
-    );
-  });
-}
-
-export const isSum = (measure: Measure, parser: Parser): boolean =>
-  (measure.kind === 'metric' && addsUp(measure.metric.expression, parser)) ||
-  (measure.kind === 'aggregate' &&
-    measure.doubt === undefined &&
-    ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function));

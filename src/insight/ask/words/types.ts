@@ -155,8 +155,8 @@ export type Piece =
   /** "… and what percentage is that?": of all things, or null where that goes without saying. */
   | { kind: 'shareToo'; whole: ModelTable | 'all' | null; label: string }
   | { kind: 'stepGrowth'; step: Step }
-  /** `step`: that a window is counted in. */
-  | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step }
+  /** `step`: that a window is counted in; `alone`: without the number that it is of. */
+  | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step; alone?: true }
   /** Groups are things that go by a name. */
   | { kind: 'named' }
   | { kind: 'asked'; dimension: DimensionRef; n: number | null }

@@ -107,6 +107,10 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   fences: list('tukey, tukey regel, tukey methode'),
   usedColumns: list('in den verwendeten spalten, in diesen spalten, in dieser spalte, in beiden spalten'),
   twoSided: list('zweiseitig, zweiseitige, zweiseitigen, zweiseitiger test, zweiseitigen test'),
+  calledNumber: list(
+    'verhältnis, anzahl, zahl, summe, gesamtzahl, betrag, wert, durchschnitt, mittelwert, prozentsatz, anteil, quote, ergebnis, differenz',
+  ),
+  showing: list('mit angabe von, samt, nebst, zusammen mit'),
   thatNumber: list('wie oft, wie häufig, wie viele male, deren anzahl, seine anzahl, wie hoch ist dieser, wie hoch ist er'),
   exceed: list('übersteigt, um wie viel übersteigt, um wie viel'),
   tool: list(

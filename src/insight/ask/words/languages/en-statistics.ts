@@ -157,6 +157,10 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
     'in the columns used, in either column, in either of the columns, in these columns, in the relevant columns, in the used columns, in both columns, in these two columns, in either of these columns, in this column, in the column, in any of these columns, in the columns involved, in the selected columns',
   ),
   twoSided: list('two sided, two tailed, two sided test, two tailed test, two sided p value, two tailed p value'),
+  calledNumber: list(
+    'ratio, ratios, count, counts, number, numbers, total, totals, amount, value, average, mean, percentage, share, proportion, rate, result, difference',
+  ),
+  showing: list('showing, listing, returning, giving, displaying, along with, together with'),
   thatNumber: list(
     'how many does it have, how many do they have, how many has it, how many have they, how many it has, how many they have, how many is that, how many are there, its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
   ),

@@ -88,6 +88,10 @@ export type StatisticsRole =
   /** Tukey's limits of outliers. */
   | 'fences'
   | 'thatNumber'
+  /** What goes on to say what is to be seen: "…, showing the name". */
+  | 'showing'
+  /** What a number may be called that is asked for. */
+  | 'calledNumber'
   | 'exceed'
   /** The number that goes with a value asked for: "and how many times". */
   | 'usedColumns'

@@ -1,0 +1,131 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
+import { columnsAt, isTime, labelOf, nameOf, tablesAt } from './columns.ts';
+import { conditionsAt, leads } from './conditions.ts';
+import { countOf, thingsAt } from './entities.ts';
+import { addsUp } from './metric-measures.ts';
+import type { Parse, Parser } from './parser.ts';
+import { periods } from './periods.ts';
+import { relationsAt } from './relations.ts';
+import { simpleMeasures } from './simple-measures.ts';
+import type { ColumnRef, Condition, Measure, Period } from './types.ts';
+
+/** What may be set against another number of its kind: a total or things, as for a difference; an aggregate; or a column of each row. */
+export function termsAt(parser: Parser, at: number): Parse<Measure>[] {
+  const simple = simpleMeasures(parser, at);
+  return [
+    ...countedAt(parser, at),
+    ...simple.filter(({ value }) => value.kind === 'aggregate' && !isTotal(value)),
+    ...simple.flatMap((total) => narrowedTotals(parser, at, total)),
+    ...datedThings(parser, at),
+  ];
+}
+
+/** "the total weight in parcels with a signature": a total of the rows that meet a condition. */
+function narrowedTotals(parser: Parser, at: number, { end, value, cost }: Parse<Measure>): Parse<Measure>[] {
+  if (value.kind !== 'aggregate' || value.bare || value.conditions.length > 0) return [];
+  const own = leads(parser, end)
+    .filter((start) => start > end)
+    .flatMap((start) => tablesAt(parser, start).filter((named) => named.value === value.table));
+  return own.flatMap((named) =>
+    [...conditionsAt(parser, named.end), ...relationsAt(parser, named.end, value.table)].map((condition) => ({
+      end: condition.end,
+      cost: cost + condition.cost,
+      value: { ...value, conditions: [condition.value], label: parser.labelOf(at, condition.end) },
+    })),
+  );
+}
+
+/** "orders in 2024", "orders placed in May 2024": of a whole span of the time that dates them. */
+function datedThings(parser: Parser, at: number): Parse<Measure>[] {
+  return [at, ...parser.role(at, 'count')].flatMap((start) =>
+    thingsAt(parser, start).flatMap(({ end, value, cost }) => {
+      const { table } = value;
+      const column = table.columns.find(({ name }) => name === (value.time ?? table.defaultTime));
+      if (!column || !isTime({ table, column }) || value.active) return [];
+      return leads(parser, end).flatMap((next) =>
+        periods(parser, next).flatMap((period): Parse<Measure>[] => {
+          const filter = within({ table, column }, period.value);
+          if (!filter) return [];
+          const conditions: Condition[] = [...value.conditions, { columns: [{ table, column }], filter }];
+          const counted = countOf({ ...value, time: null, conditions }, parser.labelOf(at, period.end));
+          return [{ end: period.end, cost: cost + period.cost + 0.1, value: counted }];
+        }),
+      );
+    }),
+  );
+}
+
+/** A whole span as a condition on a time; null for one that a column of years alone cannot meet, or that is open. */
+function within(ref: ColumnRef, { range }: Period): Filter | null {
+  if (typeof range !== 'object' || !('from' in range) || range.from === undefined || range.to === undefined) return null;
+  const dimension = nameOf(ref);
+  if (!isNumberType(ref.column.type))
+    return {
+      and: [
+        { dimension, at_least: range.from },
+        { dimension, below: range.to },
+      ],
+    };
+  const [from, to] = [range.from, range.to].map((day) => (day.endsWith('-01-01') ? Number(day.slice(0, 4)) : null)) as [
+    number | null,
+    number | null,
+  ];
+  return from === null || to === null
+    ? null
+    : {
+        and: [
+          { dimension, at_least: from },
+          { dimension, below: to },
+        ],
+      };
+}
+
+/** A total, or things with the conditions that follow them. */
+export function countedAt(parser: Parser, at: number): Parse<Measure>[] {
+  const totals = simpleMeasures(parser, at).filter(({ value }) => isSum(value, parser));
+  const things = [at, ...parser.role(at, 'count')].flatMap((start) =>
+    thingsAt(parser, start).flatMap(({ end, value, cost }) =>
+      [...conditionsAt(parser, end), ...relationsAt(parser, end, value.table)].map((condition) => ({
+        end: condition.end,
+        cost: cost + condition.cost,
+        value: countOf({ ...value, conditions: [...value.conditions, condition.value] }, parser.labelOf(at, condition.end)),
+      })),
+    ),
+  );
+  return [...things, ...totals, ...ofNamedThing(parser, at)];
+}
+
+/** "the budget of Macbeth": what the only thing of that name has. */
+function ofNamedThing(parser: Parser, at: number): Parse<Measure>[] {
+  return columnsAt(parser, at).flatMap(({ end, value: { table, column }, cost }) => {
+    const label = labelOf(parser, table);
+    if (column.additivity === null || column.personal || !label?.unique || label.column.personal) return [];
+    const starts = parser.fillers(end).filter((start) => start > end && parser.language.genitives.includes(parser.tokens[end]?.word ?? ''));
+    return starts.flatMap((start) =>
+      [start, ...tablesAt(parser, start).flatMap((named) => (named.value === table ? [named.end] : []))]
+        .flatMap((next) => parser.values(next))
+        .flatMap((item) =>
+          item.refs
+            .filter((ref) => ref.table === table && ref.column === label.column)
+            .flatMap((ref): Parse<Measure>[] => {
+              const own = { table, column: ref.column };
+              const condition = { columns: [own], filter: { dimension: nameOf(own), is: ref.value } };
+              const measure = aggregateOf(table, 'avg', { kind: 'column', name: column.name }, null, parser.labelOf(at, item.end));
+              const ends = [item.end, ...tablesAt(parser, item.end).flatMap((named) => (named.value === table ? [named.end] : []))];
+              return ends.map((last) => ({ end: last, cost, value: { ...measure, conditions: [condition] } }));
+            }),
+        ),
+    );
+  });
+}
+
+export const isSum = (measure: Measure, parser: Parser): boolean =>
+  isTotal(measure) || (measure.kind === 'metric' && addsUp(measure.metric.expression, parser));
+
+/** Whether a number of a table's rows is a count or a sum. */
+export const isTotal = (measure: Measure): boolean =>
+  measure.kind === 'aggregate' &&
+  measure.doubt === undefined &&
+  ['sum', 'count', 'count_distinct', 'last'].includes(measure.aggregate.function);
