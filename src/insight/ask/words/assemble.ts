@@ -19,7 +19,7 @@ import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
-import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout } from './things-shown.ts';
+import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -63,7 +63,8 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const stated = all('measure').map(({ measure }) => measure);
   // A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders".
   if (all('where').length > 0 && new Set(stated.map(measureKey)).size < stated.length) throw new Unfit();
-  const chosen = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity).map((measure) =>
+  const named = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity);
+  const chosen = withShown(named, all('shownWith'), pieces).map((measure) =>
     ofOwnRows(linkedCount(measure, grouped, scope), grouped, scope),
   );
   const ranks = { asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups };
@@ -81,7 +82,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
-  const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions);
+  const more = besideThings(shownBeside(all('shownWith'), dimensions, scope), dimensions);
   const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));

@@ -4,7 +4,7 @@ import { dimensionName } from './dimensions.ts';
 import { countOf } from './entities.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { ColumnRef, Condition, DimensionRef, Measure, ReadingScope } from './types.ts';
+import type { ColumnRef, Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
 
 export const sameDimension = (one: DimensionRef, other: DimensionRef): boolean =>
   JSON.stringify(dimensionName(one)) === JSON.stringify(dimensionName(other));
@@ -16,16 +16,9 @@ export function isThing(dimension: DimensionRef, { labels }: ReadingScope): bool
 
 /**
  * The columns of things that a question wants to see beside what tells them apart; they make no further groups.
- * @throws Unfit if it wants to see a number that is not the one asked for, or a column of something else
+ * @throws Unfit if it wants to see a column of something else
  */
-export function shownBeside(
-  shown: readonly Of<'shownWith'>[],
-  dimensions: readonly DimensionRef[],
-  measures: readonly Measure[],
-  scope: ReadingScope,
-) {
-  const keys = new Set(measures.map(measureKey));
-  if (shown.some((one) => one.measures.some((measure) => !keys.has(measureKey(measure))))) throw new Unfit();
+export function shownBeside(shown: readonly Of<'shownWith'>[], dimensions: readonly DimensionRef[], scope: ReadingScope) {
   const columns = shown.flatMap((one) => one.columns).map((ref): DimensionRef => ({ kind: 'column', ref }));
   const more = columns.filter((one, at) => ![...dimensions, ...columns.slice(0, at)].some((other) => sameDimension(one, other)));
   const apart = (own: DimensionRef, { table }: ColumnRef) =>
@@ -35,6 +28,22 @@ export function shownBeside(
   if (more.some((one) => one.kind !== 'column' || one.ref.column.personal || !dimensions.some((own) => apart(own, one.ref))))
     throw new Unfit();
   return more;
+}
+
+/**
+ * "Return the name, the number of orders and the revenue": the number that the question ranks by or asks for, and the others that it wants to see.
+ * @throws Unfit if it does not say by which of them it ranks, or of what groups they are
+ */
+export function withShown(measures: readonly Measure[], shown: readonly Of<'shownWith'>[], pieces: readonly Piece[]): Measure[] {
+  const all = [...measures, ...shown.flatMap((one) => one.measures)];
+  const distinct = all.filter((measure, at) => all.findIndex((other) => measureKey(other) === measureKey(measure)) === at);
+  if (distinct.length === measures.length) return distinct;
+  const superlative = pieces.find((piece): piece is Of<'superlative'> => piece.kind === 'superlative');
+  const fewest = superlative?.direction === 'asc' || pieces.some((piece) => piece.kind === 'top' && piece.direction === 'asc');
+  // Things without a row are among the fewest, and have no other number of such rows.
+  if (superlative?.measure === null || (fewest && counts(distinct[0]!))) throw new Unfit();
+  if (pieces.some((piece) => piece.kind === 'top') && pieces.some((piece) => piece.kind === 'group' && piece.each)) throw new Unfit();
+  return distinct;
 }
 
 /** A question about the things with the fewest rows, such that things without any such row are among them. */
