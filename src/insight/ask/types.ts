@@ -9,7 +9,7 @@ import type { QueryArguments } from '../metrics/metric-query/query-arguments.ts'
 import type { Calendar, MetricDefinition, RowsQuery } from '../metrics/metric-query/types.ts';
 import type { MeantSource } from '../metrics/source-meaning.ts';
 import type { ReadWords } from './reader/read-words.ts';
-import type { ReadQuery } from './words/read-question.ts';
+import type { ReadQuery } from './words/reading-context.ts';
 import type { NamedMetric } from './words/types.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,7 +1,8 @@
 import { readClaims } from '../check-answer/read-claims.ts';
 import type { Claim } from '../check-answer/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
-import { contextOf, readAsked, type WordsInput, type WordsReading } from '../words/read-question.ts';
+import { readAsked, type WordsReading } from '../words/read-question.ts';
+import { contextOf, type WordsInput } from '../words/reading-context.ts';
 import { furtherQuestions, nearestQuestions, proposals, type ReadyQuestion } from '../words/ready-questions.ts';
 
 interface Tasks {

@@ -1,68 +1,32 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
-import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { asksForThings } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
-import { changedQuery, type EarlierQuery } from './follow-up.ts';
-import { taskOf } from './forms/form-slots.ts';
+import { changedQuery } from './follow-up.ts';
 import type { FormSlot } from './forms/types.ts';
-import { givenUpIn } from './given-up.ts';
-import { labelsOf } from './labels.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
-import { Lexicon } from './lexicon.ts';
 import { totalsPerStep } from './measure-key.ts';
 import { timesOf } from './measure-times.ts';
 import { withNotes } from './noted-coverings.ts';
-import { type ReadNote, type ReadNotes, readNotes, replaced } from './notes.ts';
+import { type ReadNote, replaced } from './notes.ts';
+import { withoutDefinitions } from './own-definitions.ts';
 import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { partlyMatched } from './partly-matched.ts';
 import { fitting, Unfit } from './pieces.ts';
-import { type Correction, languageOf, phrasesOf, withoutNumbering } from './question-words.ts';
+import { type Correction, withoutNumbering } from './question-words.ts';
+import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsInput } from './reading-context.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
-import type { NamedMetric, Notation, Piece, ReadingScope } from './types.ts';
+import type { Piece } from './types.ts';
 import { byEachWay, saysTheSame } from './ways.ts';
-import { yesAndNoColumns } from './yes-and-no.ts';
-
-export interface WordsInput {
-  question: string;
-  model: DataModel;
-  tables: readonly QuestionTable[];
-  /** Metrics that people defined; an approved one wins over a column of its name. */
-  metrics: readonly NamedMetric[];
-  /** `YYYY-MM-DD`. */
-  today: string;
-  /** The answered question before this one in the conversation. */
-  earlier?: ReadQuery | undefined;
-  /** What the asker defines: "net sales is revenue of paid orders". */
-  notes?: string | undefined;
-  /** The definitions among them that are in the notation of SQL. */
-  notations?: readonly Notation[];
-  /** The values of the data that are spelled like one of these phrases. */
-  values(phrases: readonly string[]): readonly FoundValue[];
-}
-
-/** A question read: what to compute, and how to present it. */
-export interface ReadQuery extends EarlierQuery {
-  /** The metrics of the query in order, as the asker sees them. */
-  shown: { name: string; unit: Duration; percent: boolean }[];
-  /** Metrics of the query that only make its groups complete. */
-  unshown?: string[];
-  /** The time that places each measure, to tell whether the data covers the period. */
-  times: { table: string; column: string }[];
-  /** One sentence in the asker's language. */
-  understood: string;
-}
-
-type Duration = 'second' | 'minute' | 'hour' | 'day' | null;
 
 interface Read {
   language: Language['code'];
@@ -92,41 +56,10 @@ export type WordsReading =
   | ({ kind: 'analysis'; analysis: Analysis } & Read)
   | (Unread & Read);
 
-/** What all questions about the same data in one language share. */
-export interface ReadingContext {
-  lexicon: Lexicon;
-  scope: ReadingScope;
-  earlier: ReadQuery | undefined;
-  notes: ReadNotes | null;
-}
-
-const TOKENS_MAX = 120;
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
 const TIE = 0.25;
 const NO_NOTES = { setAside: [], unneeded: [], form: [] };
-
-/** The names and values that a question may use, in the language that it is asked in. */
-export function contextOf(given: WordsInput): ReadingContext {
-  const input = { ...given, question: withoutNumbering(given.question) };
-  const language = languageOf(input.question);
-  const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
-  const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
-  const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
-  const { model, tables, today } = input;
-  const named = {
-    labels: labelsOf(model, tables),
-    metrics,
-    flags: yesAndNoColumns(model, tables),
-    counts: new Map(),
-    dated: new Map(),
-    partly: new Set<string>(),
-    answers: language.answers,
-    givenUp: givenUpIn(model, tables),
-  };
-  const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
-  return { lexicon, scope, earlier: input.earlier, notes: input.notes ? readNotes(input.notes, input.question, lexicon, scope) : null };
-}
 
 /** Reads a question into a metric query, such that every word with a meaning is accounted for. Pure: the same for the same input. */
 export function readInWords(input: WordsInput): WordsReading {
@@ -140,14 +73,18 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const nothing = { left: [], core: null, language: language.code, corrections: [], ...NO_NOTES };
   const refused = (reason: string): WordsReading => ({ kind: 'unread', reason, ...nothing });
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
-  const { text, clauses } = withoutRounding(withoutNumbering(asked));
+  const plain = context.explained.reduce(
+    (text, brackets) => text.replace(brackets, ''),
+    withoutDefinitions(withoutNumbering(asked)).question,
+  );
+  const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...readWithin(context, question), setAside: clauses };
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
   const [standIn, ...others] = notes.standIns;
   if (standIn) {
-    const plain = replaced(question, standIn.term, standIn.meaning, lexicon) ?? question;
-    const read = readAsked({ ...context, notes: { ...notes, standIns: others } }, plain);
+    const meant = replaced(question, standIn.term, standIn.meaning, lexicon) ?? question;
+    const read = readAsked({ ...context, notes: { ...notes, standIns: others } }, meant);
     return read.kind === 'unread' ? refused(language.answers.unknownNote(standIn.sentence)) : read;
   }
   const read = readWithin(context, question, notes.read);

@@ -2,7 +2,8 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import { labelOf } from '../../figures/wording.ts';
 import type { QuestionTable } from '../question-tables.ts';
 import type { Language } from './languages/types.ts';
-import { type ReadingContext, type ReadQuery, readWithin } from './read-question.ts';
+import { readWithin } from './read-question.ts';
+import type { ReadingContext, ReadQuery } from './reading-context.ts';
 import { partsOf, tokensOf } from './tokens.ts';
 
 /** A question with the query that it reads as. */

@@ -1,0 +1,64 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
+import { itemsOf } from './items.ts';
+import type { Lexicon } from './lexicon.ts';
+import { coverings } from './parse.ts';
+import { parserOf } from './parser-of.ts';
+import { fold, partsOf, type Token, tokensOf } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
+
+/** A sentence of a question that gives a word a meaning: "Note that turnover refers to the sum of prices." */
+const DEFINES =
+  /^(?:(?:please )?(?:note|remember|recall|assume|keep in mind)(?: that)?[,:]? |here,? |where )?[^.?!]*? (?:refers? to|means|stands? for|denotes?|(?:is|are) (?:defined|calculated|computed|considered)(?: as| to be)?|bezieht sich auf|bedeutet|steht für|ist definiert als) [^.?!]+[.!]?$/iu;
+
+/** The question without the sentences that define its words, which are notes on it. */
+export function withoutDefinitions(question: string): { question: string; definitions: string[] } {
+  const [first = '', ...rest] = question.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u);
+  const definitions = rest.filter((sentence) => DEFINES.test(sentence));
+  if (definitions.length === 0) return { question, definitions };
+  return { question: [first, ...rest.filter((sentence) => !definitions.includes(sentence))].join(' '), definitions };
+}
+
+const BRACKETS = /\s*\(([^()]{3,80})\)/g;
+/** "based on the price": of which column a number is. */
+const BASED =
+  /^(?:based on|calculated (?:from|using)|computed (?:from|using)|taken from|derived from|from|using|basierend auf|anhand von) (?:the )?(.+)$/i;
+
+/**
+ * What a question says in brackets of a word before them, which defines it: "good visits (score > 85)" makes "good visits" those visits, and
+ * "turnover (based on price)" makes "turnover" the price. Each with the brackets, without which the question is read; others stay.
+ */
+export function bracketedDefinitions(question: string, lexicon: Lexicon, scope: ReadingScope): { brackets: string; definition: string }[] {
+  return [...question.matchAll(BRACKETS)].flatMap(({ 0: brackets, 1: inner, index }) => {
+    const definition = definitionOf(tokensOf(question.slice(0, index), lexicon.language.decimal), inner!, lexicon, scope);
+    return definition === null ? [] : [{ brackets, definition }];
+  });
+}
+
+/** What brackets say of the words before them, as a sentence. */
+function definitionOf(before: readonly Token[], inner: string, lexicon: Lexicon, scope: ReadingScope): string | null {
+  const [noun, adjective] = [before.at(-1), before.at(-2)];
+  if (noun?.kind !== 'word') return null;
+  const based = BASED.exec(inner)?.[1];
+  if (based !== undefined) return isUnknown(noun, lexicon) && isNumber(based, lexicon) ? `${noun.text} means ${based}` : null;
+  if (adjective?.kind !== 'word' || !isUnknown(adjective, lexicon) || !namesTable(noun, lexicon)) return null;
+  return isCondition(inner, lexicon, scope) ? `${adjective.text} ${noun.text} means ${noun.text} where ${inner}` : null;
+}
+
+/** Whether a word by itself says nothing, neither in the data nor in the grammar. */
+function isUnknown(token: Token, lexicon: Lexicon): boolean {
+  const { months, steps, adjectives, numbers } = lexicon.language;
+  const counted = [...months, ...Object.values(steps), ...Object.values(adjectives), Object.keys(numbers)].flatMap((names) => names ?? []);
+  return itemsOf([token], lexicon.language, lexicon)[0]!.length === 0 && !counted.some((name) => fold(name) === token.word);
+}
+
+const namesTable = ({ word }: Token, lexicon: Lexicon): boolean => lexicon.named([word]).some(({ referent }) => referent.kind === 'table');
+
+const isNumber = (name: string, lexicon: Lexicon): boolean =>
+  lexicon
+    .named(partsOf(name))
+    .some(({ referent, partial, cost }) => referent.kind === 'column' && !partial && cost === 0 && isNumberType(referent.column.type));
+
+const isCondition = (text: string, lexicon: Lexicon, scope: ReadingScope): boolean =>
+  coverings(parserOf(text, lexicon, scope).parser).some(
+    ({ left, pieces }) => left.length === 0 && pieces.length > 0 && pieces.every(({ kind }) => kind === 'where'),
+  );

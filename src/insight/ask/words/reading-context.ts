@@ -1,0 +1,91 @@
+import type { DataModel } from '../../../data/model/types.ts';
+import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import type { EarlierQuery } from './follow-up.ts';
+import { taskOf } from './forms/form-slots.ts';
+import { givenUpIn } from './given-up.ts';
+import { labelsOf } from './labels.ts';
+import { Lexicon } from './lexicon.ts';
+import { type ReadNotes, readNotes } from './notes.ts';
+import { bracketedDefinitions, withoutDefinitions } from './own-definitions.ts';
+import { languageOf, phrasesOf, withoutNumbering } from './question-words.ts';
+import { tokensOf } from './tokens.ts';
+import type { NamedMetric, Notation, ReadingScope } from './types.ts';
+import { yesAndNoColumns } from './yes-and-no.ts';
+
+export interface WordsInput {
+  question: string;
+  model: DataModel;
+  tables: readonly QuestionTable[];
+  /** Metrics that people defined; an approved one wins over a column of its name. */
+  metrics: readonly NamedMetric[];
+  /** `YYYY-MM-DD`. */
+  today: string;
+  /** The answered question before this one in the conversation. */
+  earlier?: ReadQuery | undefined;
+  /** What the asker defines: "net sales is revenue of paid orders". */
+  notes?: string | undefined;
+  /** The definitions among them that are in the notation of SQL. */
+  notations?: readonly Notation[];
+  /** The values of the data that are spelled like one of these phrases. */
+  values(phrases: readonly string[]): readonly FoundValue[];
+}
+
+/** A question read: what to compute, and how to present it. */
+export interface ReadQuery extends EarlierQuery {
+  /** The metrics of the query in order, as the asker sees them. */
+  shown: { name: string; unit: Duration; percent: boolean }[];
+  /** Metrics of the query that only make its groups complete. */
+  unshown?: string[];
+  /** The time that places each measure, to tell whether the data covers the period. */
+  times: { table: string; column: string }[];
+  /** One sentence in the asker's language. */
+  understood: string;
+}
+
+type Duration = 'second' | 'minute' | 'hour' | 'day' | null;
+
+/** What all questions about the same data in one language share. */
+export interface ReadingContext {
+  lexicon: Lexicon;
+  scope: ReadingScope;
+  earlier: ReadQuery | undefined;
+  notes: ReadNotes | null;
+  /** The brackets of the question that define the words before them. */
+  explained: readonly string[];
+}
+
+/** More words are not read. */
+export const TOKENS_MAX = 120;
+
+/** The names and values that a question may use, in the language that it is asked in. */
+export function contextOf(given: WordsInput): ReadingContext {
+  const asked = withoutDefinitions(withoutNumbering(given.question));
+  const input = { ...given, question: asked.question };
+  const language = languageOf(input.question);
+  const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
+  const lexicon = new Lexicon({ ...input, found: input.values(phrasesOf(written)) }, language);
+  const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
+  const { model, tables, today } = input;
+  const named = {
+    labels: labelsOf(model, tables),
+    metrics,
+    flags: yesAndNoColumns(model, tables),
+    counts: new Map(),
+    dated: new Map(),
+    partly: new Set<string>(),
+    answers: language.answers,
+    givenUp: givenUpIn(model, tables),
+  };
+  const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
+  const bracketed = scope.task ? [] : bracketedDefinitions(input.question, lexicon, scope);
+  const own = [...asked.definitions, ...bracketed.map(({ definition }) => definition)];
+  const notes = [...own, ...(input.notes ? [input.notes] : [])].join('\n');
+  const explained = bracketed.map(({ brackets }) => brackets);
+  return {
+    lexicon,
+    scope,
+    earlier: input.earlier,
+    explained,
+    notes: notes === '' ? null : readNotes(notes, input.question, lexicon, scope),
+  };
+}
