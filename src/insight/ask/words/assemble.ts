@@ -6,6 +6,7 @@ import { bindAll } from './bind-columns.ts';
 import { withBins } from './bins.ts';
 import { climbs } from './climbs.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
+import { withComplement } from './complements.ts';
 import { countName } from './count-names.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
 import { dimensionName } from './dimensions.ts';
@@ -43,7 +44,7 @@ export interface AssembledQuery {
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = datedAsNoted(withBins(withShareToo(rankedGroups(withoutEmptyRows(given)))), scope);
+  const pieces = datedAsNoted(withBins(withComplement(withShareToo(rankedGroups(withoutEmptyRows(given))))), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);

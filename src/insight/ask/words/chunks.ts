@@ -4,6 +4,7 @@ import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
 import { columnsAt, tablesAt } from './columns.ts';
 import { comparisons } from './comparisons.ts';
+import { complementAt } from './complements.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
 import { countBounds } from './count-bounds.ts';
@@ -57,6 +58,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
     ...partsOfAll(parser, at),
+    ...complementAt(parser, at),
     ...binsAt(parser, at),
     ...(parser.says('binning') ? eachBinAt(parser, at) : []),
     ...having(parser, at),

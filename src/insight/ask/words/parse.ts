@@ -61,6 +61,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...(statistical && parser.tokens[at]!.word === 'if' ? parser.role(at + 1, 'affirmed') : []),
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
+      ...closingVerb(parser, at),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
     // "With and without" sets two sides against each other: the first of them is not to be passed over.
@@ -103,6 +104,16 @@ function listsNumber(parser: Parser, at: number): number[] {
     .role(at, 'list')
     .flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS, 'top', 'bottom').length > 0));
 }
+
+/** "How many trips did each driver make?": what is made stands before. */
+function closingVerb(parser: Parser, at: number): number[] {
+  const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
+  const closes = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark';
+  return asked ? parser.role(at, 'did').filter((end) => closes(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
+}
+
+const CLAUSE_MAX = 6;
+const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does', 'has', 'have', 'had', 'hat', 'haben', 'hatte', 'hatten']);
 
 /** Whether the question names a column of the asker's own. */
 const hasDerived = (parser: Parser): boolean =>

@@ -154,6 +154,8 @@ export type Piece =
   | { kind: 'percent' }
   /** "… and what percentage is that?": of all things, or null where that goes without saying. */
   | { kind: 'shareToo'; whole: ModelTable | 'all' | null; label: string }
+  /** "… and how many are not?" */
+  | { kind: 'complement'; label: string }
   | { kind: 'stepGrowth'; step: Step }
   /** `step`: that a window is counted in; `alone`: without the number that it is of. */
   | { kind: 'show'; show: Show; of: 'whole' | null; step?: Step; alone?: true }

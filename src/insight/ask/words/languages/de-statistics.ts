@@ -111,6 +111,9 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
     'verhältnis, anzahl, zahl, summe, gesamtzahl, betrag, wert, durchschnitt, mittelwert, prozentsatz, anteil, quote, ergebnis, differenz',
   ),
   showing: list('mit angabe von, samt, nebst, zusammen mit'),
+  howManyNot: list(
+    'wie viele nicht, wie viele sind es nicht, wie viele sind nicht, wie viele haben nicht, wie viele haben es nicht, wie viele von ihnen nicht',
+  ),
   thatNumber: list('wie oft, wie häufig, wie viele male, deren anzahl, seine anzahl, wie hoch ist dieser, wie hoch ist er'),
   exceed: list('übersteigt, um wie viel übersteigt, um wie viel'),
   tool: list(

@@ -161,6 +161,9 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
     'ratio, ratios, count, counts, number, numbers, total, totals, amount, value, average, mean, percentage, share, proportion, rate, result, difference',
   ),
   showing: list('showing, listing, returning, giving, displaying, along with, together with'),
+  howManyNot: list(
+    "how many are not, how many were not, how many aren't, how many weren't, how many have not, how many haven't, how many did not, how many didn't, how many do not, how many don't, how many does not, how many doesn't, how many has not, how many hasn't, how many of them are not, how many of them were not, how many of them have not, how many of them did not, how many of them do not, how many not",
+  ),
   thatNumber: list(
     'how many does it have, how many do they have, how many has it, how many have they, how many it has, how many they have, how many is that, how many are there, its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
   ),

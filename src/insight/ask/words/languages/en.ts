@@ -160,7 +160,7 @@ export const ENGLISH: Language = {
     had: list('had, have, has'),
     time: list('time, duration, days, hours, length'),
     list: list(
-      'find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate, name the, name me the, name all, name all the, name every, name each',
+      'the distinct list of, distinct list of, a distinct list of, the unique list of, unique list of, a unique list of, a list of distinct, a list of unique, find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate, name the, name me the, name all, name all the, name every, name each',
     ),
     sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
     key: list('id, ids, identifier, identifiers'),

@@ -14,7 +14,11 @@ const ENGLISH_LINK_VERBS = set(`
   administer, inhabit, populate, hail, practise, practice, specialise, specialize, consult, diagnose, suffer, experience, report, face, exhibit, display,
   dispense, cook, bake, brew, dine, upload, edit, present, reference, research, discuss, describe, deal, address, focus, install, transport, haul, insure,
   log, allocate, arrange, reserve, charter, tour, climb, swim, race, coach, train, captain, trade, source, fill, occupy, bear, bring, pay, obtain, charge,
-  run, call, name, consist, drain, empty, feed, intersect, touch, pass, compose`);
+  run, call, name, consist, drain, empty, feed, intersect, touch, pass, compose,
+  sail, navigate, steer, moor, dock, anchor, pilot, inspect, audit, survey, interview, film, capture, measure, score, grade, evaluate, assess, pack,
+  load, clean, service, monitor, observe, note, capture, host, mentor, tutor, advise, chair, moderate, judge, referee, umpire, officiate, edit, curate,
+  exhibit, showcase, install, deploy, use, utilise, utilize, consume, brew, roast, harvest, farm, breed, train, groom, walk, guard, patrol, escort, guide,
+  accompany, invite, welcome, greet, entertain, cater, dispatch, route`);
 
 /** In the forms in which they stand. */
 const GERMAN_LINK_VERBS = set(`

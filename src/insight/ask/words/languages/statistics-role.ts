@@ -88,6 +88,8 @@ export type StatisticsRole =
   /** Tukey's limits of outliers. */
   | 'fences'
   | 'thatNumber'
+  /** Asks for the number of the others. */
+  | 'howManyNot'
   /** What goes on to say what is to be seen: "…, showing the name". */
   | 'showing'
   /** What a number may be called that is asked for. */
