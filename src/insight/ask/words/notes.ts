@@ -18,6 +18,7 @@ import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
+import { recipeIn, truncatesDates } from './note-recipes.ts';
 import { asideOf } from './note-relevance.ts';
 import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
@@ -87,6 +88,15 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
+    const recipe = scope.task ? null : recipeIn(written, question, lexicon);
+    if (recipe === 'aside' || (!scope.task && truncatesDates(written, lexicon))) {
+      read.unneeded.push(written);
+      continue;
+    }
+    if (recipe?.length === 0) {
+      read.setAside.push(written);
+      continue;
+    }
     const period = takePeriod(written, question, scope);
     if (period) {
       read.standIns.push(period);
@@ -147,7 +157,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     const left = takeDerived(sentence, lexicon, scope);
-    if (left === sentence) open.push({ sentence, term, meaning });
+    if (left === sentence) open.push({ sentence, told: recipe?.join(', ') ?? sentence, term, meaning });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
   for (const one of open) readOpen(one, read, question, lexicon, scope);
@@ -166,10 +176,10 @@ function takePeriod(sentence: string, question: string, { today }: ReadingScope)
 }
 
 /** A sentence that gives no word a meaning. */
-type Open = { sentence: string } & Record<'term' | 'meaning', string | undefined>;
+type Open = { sentence: string; told: string } & Record<'term' | 'meaning', string | undefined>;
 
 /** Reads a sentence that defines nothing: a restriction, a choice of a method, what a term stands for, or what changes nothing. */
-function readOpen({ sentence, term, meaning }: Open, read: ReadNotes, question: string, lexicon: Lexicon, scope: ReadingScope): void {
+function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, question: string, lexicon: Lexicon, scope: ReadingScope): void {
   if (ALTERING.test(sentence)) {
     read.unread ??= sentence;
     return;
@@ -178,7 +188,7 @@ function readOpen({ sentence, term, meaning }: Open, read: ReadNotes, question: 
     read.unneeded.push(sentence);
     return;
   }
-  const ways = waysToRead(sentence, question, lexicon, scope);
+  const ways = waysToRead(told, question, lexicon, scope);
   const parts = scope.task && !ways ? readInParts(sentence, question, lexicon, (part) => partRead(part, question, lexicon, scope)) : null;
   if (ways) take(read, sentence, ways);
   else if (parts) take(read, sentence, [parts]);
@@ -255,7 +265,7 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
 /** Sentences and lines; an abbreviation and a decimal point end none. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$)/)
+    .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$|(?<=[\p{Ll}\d)])\s+(?=To [a-z]+ ))/u)
     .flatMap((one) => withoutReminder(one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim()) || []);
 
 /** "Recall that churned means …" says what is said without it. */
