@@ -143,9 +143,18 @@ export function tablesAt(parser: Parser, at: number): Parse<ModelTable>[] {
   return parser
     .names(at)
     .flatMap(({ end, value, cost }) =>
-      value.kind === 'table' ? [end, ...parser.role(end, 'table')].map((last) => ({ end: last, value: value.table, cost })) : [],
+      value.kind === 'table'
+        ? [end, ...parser.role(end, 'table'), ...recordsAt(parser, at, end)].map((last) => ({ end: last, value: value.table, cost }))
+        : [],
     );
 }
+
+/** "Visit records" are visits: a table's name in the singular, and what its rows are called. */
+const recordsAt = (parser: Parser, at: number, end: number): number[] =>
+  parser.tokens.slice(at, end).every(({ word }) => parser.language.stems(word).length === 1) &&
+  /^(?:records|entries|rows)$/.test(parser.tokens[end]?.word ?? '')
+    ? [end + 1]
+    : [];
 
 /** Whether a name takes in a word for a number: an "order count" is no order. */
 export const saysNumber = (parser: Parser, from: number, until: number): boolean =>

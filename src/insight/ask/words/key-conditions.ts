@@ -48,7 +48,15 @@ export function inYears(parser: Parser, at: number): Parse<Condition>[] {
   }));
 }
 
-const leading = (parser: Parser, at: number): number[] => [...new Set([at, ...parser.role(at, 'preposition', 'filler')])];
+const leading = (parser: Parser, at: number): number[] => {
+  const found = [at];
+  for (const start of found)
+    for (const end of parser.role(start, 'preposition', 'filler')) if (!found.includes(end) && found.length < 6) found.push(end);
+  return found;
+};
+
+/** Joins two bounds of one span. */
+const BUT: ReadonlySet<string> = new Set(['but', 'yet', 'aber', 'jedoch']);
 
 type Bound =
   | { is: number }
@@ -82,6 +90,22 @@ function bounds(parser: Parser, at: number): Parse<Bound>[] {
     ...one(parser.role(at, 'since'), (year) => ({ at_least: year })),
     ...one(parser.role(at, 'after'), (year) => ({ above: year })),
     ...one(parser.role(at, 'before'), (year) => ({ below: year })),
+    // "After 2004 but before 2015".
+    ...(['after', 'since'] as const).flatMap((opening) =>
+      parser
+        .role(at, opening)
+        .flatMap((start) => years(parser.skip(start)))
+        .flatMap((first) =>
+          [first.end, ...parser.role(first.end, 'and'), ...(BUT.has(parser.tokens[first.end]?.word ?? '') ? [first.end + 1] : [])]
+            .flatMap((next) => parser.role(next, 'before'))
+            .flatMap((next) => years(parser.skip(next)))
+            .filter(({ year }) => year > first.year)
+            .map(({ end, year }) => {
+              const from = opening === 'since' ? first.year : first.year + 1;
+              return { end, cost: 0, value: { between: [from, year - 1] as [number, number] } };
+            }),
+        ),
+    ),
     ...both.flatMap(([start, until]) =>
       years(parser.skip(start)).flatMap((first) =>
         parser

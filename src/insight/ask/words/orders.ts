@@ -6,7 +6,7 @@ import type { Role } from './languages/types.ts';
 import { measuresAt } from './measures.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { ColumnRef, Direction, Measure, Piece } from './types.ts';
+import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
 
 /** "sorted by region", "in descending order", "in ascending order of their price". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -28,6 +28,14 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     for (const end of parser.role(at, role).flatMap((next) => parser.role(next, 'first')))
       for (const ref of timesNamed(parser))
         found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
+  // "Sort the names in ascending order".
+  for (const start of parser.role(at, 'sort').flatMap((end) => parser.fillers(end))) {
+    const named = dimensionsAt(parser, start).map(({ end, value, cost }) => ({ end, by: value as DimensionRef | null, cost }));
+    const shown = [...parser.role(start, 'name', 'rows', 'calledNumber'), ...parser.role(start, 'pronoun')];
+    for (const { end, by, cost } of [...named, ...shown.map((end) => ({ end, by: null, cost: 0.1 }))])
+      for (const [last, direction] of directions(end))
+        if (direction !== null) found.push({ end: last, cost, value: [{ kind: 'order', by, direction }] });
+  }
   const directed = directions(at).flatMap(([start, direction]) => (direction === null ? [] : [{ start, direction }]));
   // "sort the shops by size": what the order is by stands further on.
   const commanded = parser.says('sort') ? ['order' as const, 'by' as const] : ['order' as const];

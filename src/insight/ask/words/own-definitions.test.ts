@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { readHarbour } from '../../../../test/support/read-harbour.ts';
 
-function understood(question: string): string {
-  const read = readHarbour(question);
-  return read.kind === 'query' ? read.reading.understood : read.kind;
+function understood(question: string, notes?: string): string {
+  const read = readHarbour(question, notes);
+  if (read.kind === 'query') return read.reading.understood;
+  return read.kind === 'rows' ? read.understood : read.kind;
 }
 
 describe('what a question defines itself', () => {
@@ -18,6 +19,75 @@ describe('what a question defines itself', () => {
     ],
     ['Who are the top 2 agents by turnover? Note that turnover refers to the sum of the weather.', 'unread'],
     ['How many cancelled rentals (since 2024) are there?', 'the number of rentals where rentals.state is cancelled, since 2024-01-01.'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('hints and wordings that change nothing', () => {
+  test.each([
+    ['Return the distinct list of boat ids that have a rental.', 'Rows of boats (boats.boat_id), where number of rentals per boats ≥ 1.'],
+    [
+      'Return the boat ids and kinds that have no rentals, by doing a left join from the boats to the rentals table.',
+      'Rows of boats (boats.boat_id, boats.kind), where number of rentals per boats < 1.',
+    ],
+    [
+      'Return the distinct list of client IDs that have sailed a boat, based on joining the clients, rentals and boats tables.',
+      'Rows of clients (clients.client_id), where number of boats in rentals per clients ≥ 1.',
+    ],
+    [
+      'What are the kinds of all boats launched in 2020? Sort the kinds in ascending order.',
+      'Rows of boats (boats.kind), from 2020-01-01 to 2020-12-31, sorted by boats.kind.',
+    ],
+    [
+      'How many rentals per quarter in 2024? Represent each quarter as the first date in the quarter.',
+      'the number of rentals by quarter, from 2024-01-01 to 2024-12-31.',
+    ],
+    ['How many rentals did each client make?', 'the number of rentals by clients.name.'],
+    ['How many rentals have a fee over 2 thousand?', 'the number of rentals, where rentals.fee > 2000.'],
+    ['Which boats have more than a hundred rentals?', 'Rows of boats, where number of rentals per boats > 100.'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('notes for other questions', () => {
+  test.each([
+    [
+      'How many rentals are there?',
+      'To calculate the average berth, join the boats and piers tables, and exclude heated boats',
+      'the number of rentals.',
+    ],
+    ['How many rentals are there?', 'To count rentals, exclude cancelled rentals', 'unread'],
+    ['How many rentals are there per month?', 'Convert date to month for aggregation', 'the number of rentals by month.'],
+    ['How many rentals are there per month?', 'Convert date to month for paid rentals', 'unread'],
+    [
+      'What are the top 2 agents by total fee?',
+      'To get the total fee per agent, join the boats and rentals tables, group by agent, and sum the fee',
+      'the sum of rentals.fee by rentals.agent, only the 2 largest.',
+    ],
+    [
+      'What are the top 2 agents by total fee?',
+      'To get the total fee per agent, join the boats and rentals tables, group by agent, and sum the children',
+      'unread',
+    ],
+  ])('%s With the note that %s', (question, notes, wanted) => {
+    expect(understood(question, notes)).toBe(wanted);
+  });
+});
+
+describe('those for which it does not hold', () => {
+  test.each([
+    [
+      'How many boats are heated and how many are not?',
+      'the number of boats where boats.heated is true and the number of boats where not (boats.heated is true).',
+    ],
+    [
+      'How many boats have been rented, and how many have not?',
+      'the number of boats where number of rentals per boats ≥ 1 and the number of boats where not (number of rentals per boats ≥ 1).',
+    ],
+    // Ketches that are not heated, or heated boats that are no ketches?
+    ['How many heated boats are ketches and how many are not?', 'unread'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });

@@ -3,6 +3,7 @@ import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { coverings } from './parse.ts';
 import { parserOf } from './parser-of.ts';
+import { withoutNumbering } from './question-words.ts';
 import { fold, partsOf, type Token, tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 
@@ -10,13 +11,18 @@ import type { ReadingScope } from './types.ts';
 const DEFINES =
   /^(?:(?:please )?(?:note|remember|recall|assume|keep in mind)(?: that)?[,:]? |here,? |where )?[^.?!]*? (?:refers? to|means|stands? for|denotes?|(?:is|are) (?:defined|calculated|computed|considered)(?: as| to be)?|bezieht sich auf|bedeutet|steht für|ist definiert als) [^.?!]+[.!]?$/iu;
 
-/** The question without the sentences that define its words, which are notes on it. */
+/** The question without a number in front, hints on which tables to join, and sentences that define its words, which are notes on it. */
 export function withoutDefinitions(question: string): { question: string; definitions: string[] } {
-  const [first = '', ...rest] = question.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u);
+  const asked = withoutNumbering(question).replaceAll(JOINS, '');
+  const [first = '', ...rest] = asked.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u);
   const definitions = rest.filter((sentence) => DEFINES.test(sentence));
-  if (definitions.length === 0) return { question, definitions };
+  if (definitions.length === 0) return { question: asked, definitions };
   return { question: [first, ...rest.filter((sentence) => !definitions.includes(sentence))].join(' '), definitions };
 }
+
+/** "…, based on joining visits and doctors", "by doing a left join from doctors to visits": a way between tables, which the model has. */
+const JOINS =
+  /,?\s+(?:based on|by|using|through|via)\s+(?:(?:doing|performing|making|applying|using|an?|the)\s+)*(?:(?:left|inner)\s+)?(?:join(?:ing|s)?)\s+(?:(?:from|between|of|on|the)\s+)*[\p{L}\p{N}_ ,]+?\s+tables?(?=[.?!,]|\s*$)/giu;
 
 const BRACKETS = /\s*\(([^()]{3,80})\)/g;
 /** "based on the price": of which column a number is. */

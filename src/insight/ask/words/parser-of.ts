@@ -1,3 +1,4 @@
+import { withOwners } from './columns-of-things.ts';
 import { comparedBy } from './comparatives.ts';
 import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
@@ -19,7 +20,7 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
   const phrasal = withPhrasalVerbs(measured.tokens, lexicon);
   const parts = decompounded(withNegations(phrasal.tokens, lexicon, language), lexicon, language);
-  const written = withRows(glossed(parts, lexicon, scope), scope.rowNoun);
+  const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
   const kept = new Set([...verbs.map(({ at }) => at), ...written.flatMap(({ word }, at) => (comparedBy(word, language) ? [at] : []))]);

@@ -20,7 +20,7 @@ import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { partlyMatched } from './partly-matched.ts';
 import { fitting, Unfit } from './pieces.ts';
-import { type Correction, withoutNumbering } from './question-words.ts';
+import type { Correction } from './question-words.ts';
 import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsInput } from './reading-context.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
@@ -73,10 +73,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const nothing = { left: [], core: null, language: language.code, corrections: [], ...NO_NOTES };
   const refused = (reason: string): WordsReading => ({ kind: 'unread', reason, ...nothing });
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
-  const plain = context.explained.reduce(
-    (text, brackets) => text.replace(brackets, ''),
-    withoutDefinitions(withoutNumbering(asked)).question,
-  );
+  const plain = context.explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
   const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...readWithin(context, question), setAside: clauses };

@@ -7,7 +7,7 @@ import { labelsOf } from './labels.ts';
 import { Lexicon } from './lexicon.ts';
 import { type ReadNotes, readNotes } from './notes.ts';
 import { bracketedDefinitions, withoutDefinitions } from './own-definitions.ts';
-import { languageOf, phrasesOf, withoutNumbering } from './question-words.ts';
+import { languageOf, phrasesOf } from './question-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Notation, ReadingScope } from './types.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
@@ -59,7 +59,7 @@ export const TOKENS_MAX = 120;
 
 /** The names and values that a question may use, in the language that it is asked in. */
 export function contextOf(given: WordsInput): ReadingContext {
-  const asked = withoutDefinitions(withoutNumbering(given.question));
+  const asked = withoutDefinitions(given.question);
   const input = { ...given, question: asked.question };
   const language = languageOf(input.question);
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);

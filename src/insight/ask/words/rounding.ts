@@ -15,6 +15,9 @@ const CLAUSES = [
   `(?:und\\s+)?(?:runde(?:n|t)?|gerundet)(?:\\s+(?:es|das|den|die|ergebnis|ergebnisse|wert|werte)){0,3}\\s+auf\\s+${STELLEN}`,
   `auf\\s+${STELLEN}(?:\\s+(?:genau|gerundet|runden))?`,
   `mit\\s+${COUNT}\\s+(?:nachkomma|dezimal)stellen?`,
+  // "Represent each quarter as its first day", "the week (as a date)".
+  `(?:and\\s+)?(?:represent|show|express|display|give|return)(?:ing|ed)?\\s+(?:(?:each|every|the|all)\\s+)?(?:week|month|quarter|year)s?\\s+(?:as|by|with)\\s+(?:the|its|their)\\s+(?:first|start|starting)(?:\\s+(?:date|day))?(?:\\s+(?:of|in)\\s+(?:the|that|each|every|its)\\s+(?:week|month|quarter|year))?`,
+  'as\\s+a\\s+date(?=\\))',
   // "mean to 2 d.p.", "two decimals for the shares".
   `(?:(?:to|with|at|each|all|both)\\s+)*(?:${COUNT}\\s*(?:d\\.?\\s?p\\.?(?![\\p{L}\\d])|decimals?(?:[ -](?:places?|digits?))?))(?:\\s+(?:each|throughout|everywhere|for\\s+(?:the|all|both|each|every)\\s+[\\p{L}-]+(?:\\s+and\\s+[\\p{L}-]+)?))?`,
 ];

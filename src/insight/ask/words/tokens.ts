@@ -31,7 +31,7 @@ export function tokensOf(text: string, decimal: '.' | ','): Token[] {
       }
     } else if (whole !== '_') tokens.push(token('mark', whole, match.index));
   }
-  return withoutOrdinals(tokens);
+  return withMagnitudes(withoutOrdinals(tokens));
 }
 
 function token(kind: Token['kind'], text: string, start: number, length = text.length): Token {
@@ -44,6 +44,44 @@ function withoutOrdinals(tokens: Token[]): Token[] {
     const before = tokens[at - 1];
     return !(before?.kind === 'number' && before.end === start && /^(?:st|nd|rd|th)$/.test(word));
   });
+}
+
+const MAGNITUDES: ReadonlyMap<string, number> = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+  ['hundert', 100],
+  ['tausend', 1_000],
+  ['millionen', 1_000_000],
+  ['milliarde', 1_000_000_000],
+  ['milliarden', 1_000_000_000],
+]);
+const ONES: ReadonlyMap<string, number> = new Map(
+  'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, at + 1]),
+);
+
+/** "2 million", "a hundred thousand" and "three thousand" are one number each. */
+function withMagnitudes(tokens: readonly Token[]): Token[] {
+  const found: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const first = tokens[at]!;
+    const factor = first.kind === 'number' ? first.value : first.word === 'a' || first.word === 'eine' ? 1 : ONES.get(first.word);
+    let [value, end] = [factor ?? 1, at + 1];
+    for (let size = MAGNITUDES.get(tokens[end]?.word ?? ''); size !== undefined; size = MAGNITUDES.get(tokens[end]?.word ?? '')) {
+      value *= size;
+      end += 1;
+    }
+    const last = tokens[end - 1]!;
+    if (factor === undefined || end === at + 1) found.push(first);
+    else {
+      const parts = tokens.slice(at, end);
+      const joined = (of: 'text' | 'word') => parts.map((part) => part[of]).join(' ');
+      found.push({ ...first, text: joined('text'), word: joined('word'), kind: 'number', end: last.end, value });
+    }
+    at = end - 1;
+  }
+  return found;
 }
 
 /** `unitPrice` → unit, Price; all capitals stay whole. */
