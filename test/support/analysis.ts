@@ -1,9 +1,14 @@
 import { expect } from '@jest/globals';
+import { importOnce } from './import-once.ts';
 import { expectReproduced } from './receipts.ts';
 import type { Member, Seeded, Served } from './serve.ts';
 
-/** Uploads text as a data source; returns its id. */
-export async function upload(served: Served, of: Seeded, csv: string, fileName = 'orders.csv'): Promise<string> {
+/** A data source of an uploaded text; returns its id. */
+export function upload(served: Served, of: Seeded, csv: string, fileName = 'orders.csv'): Promise<string> {
+  return importOnce(served, of, { name: fileName, text: csv }, () => send(served, of, csv, fileName));
+}
+
+async function send(served: Served, of: Seeded, csv: string, fileName: string): Promise<string> {
   const headers = { authorization: `Bearer ${await served.session(of.owner)}`, 'content-type': 'text/csv' };
   const path = `${served.url}/api/data-sources/?file_name=${encodeURIComponent(fileName)}`;
   const answer = await fetch(path, { method: 'POST', body: csv, headers });

@@ -5,6 +5,7 @@ import { createDataSource } from '../../tools/data-sources/create-data-source.ts
 import type { RestDoor, Tool } from '../../tools/define.ts';
 import { callMcpTool } from '../../tools/mcp/call-mcp-tool.ts';
 import { sharedGoogle } from './google/shared.ts';
+import { importOnce } from './import-once.ts';
 import { sharedAtlassian } from './jira/shared.ts';
 import { CSV, type Member, type Seeded, type Served, serve } from './serve.ts';
 import { closeWithWorker } from './worker-end.ts';
@@ -119,9 +120,11 @@ export async function auditOf({ organizationId }: Seeded): Promise<string[]> {
   return lines.map(({ action, outcome }) => `${action} ${outcome}`);
 }
 
-/** Uploads text as a data source; returns its id. */
+/** A data source of an uploaded text; returns its id. */
 export async function importSource(of: Seeded, csv = CSV, fileName = 'orders.csv'): Promise<string> {
-  return (await call(createDataSource, { file_name: fileName, stream: Readable.from(csv) }, { as: of.owner })).id;
+  return importOnce(await service(), of, { name: fileName, text: csv }, async () => {
+    return (await call(createDataSource, { file_name: fileName, stream: Readable.from(csv) }, { as: of.owner })).id;
+  });
 }
 
 let imported: Promise<string> | undefined;
