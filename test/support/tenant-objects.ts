@@ -1,6 +1,6 @@
 import { REPORT_TEMPLATES } from '../../src/insight/reports/templates/index.ts';
 import { connect, seedClient } from '../oauth/connection.ts';
-import { callTool } from './analysis.ts';
+import { callTool, upload } from './analysis.ts';
 import { connectionTo, shopDatabase } from './connected-shop.ts';
 import { eventually } from './eventually.ts';
 import type { ForeignDatabase } from './foreign-database.ts';
@@ -249,9 +249,8 @@ async function postJson(served: Served, of: Seeded, path: string, body: object):
   return fetch(`${served.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function uploadSource(served: Served, of: Seeded): Promise<string> {
-  const headers = { authorization: `Bearer ${await keyOf(served, of)}`, 'content-type': 'text/csv' };
-  return created(await fetch(`${served.url}/api/data-sources/?file_name=orders.csv`, { method: 'POST', body: CSV, headers }), 'id');
+function uploadSource(served: Served, of: Seeded): Promise<string> {
+  return upload(served, of, CSV);
 }
 
 /** A source with a second file. */
