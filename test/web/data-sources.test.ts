@@ -7,6 +7,7 @@ import { callTool } from '../support/analysis.ts';
 import { describeWith } from '../support/describe-with.ts';
 import { eventually } from '../support/eventually.ts';
 import { PASSWORD } from '../support/identity.ts';
+import { importOnce } from '../support/import-once.ts';
 import { openPage, type Page } from '../support/page.ts';
 import { CSV, type Seeded, type Served } from '../support/serve.ts';
 import { sharedService } from '../support/shared-service.ts';
@@ -35,10 +36,12 @@ async function send(path: string, body: string, by = owner) {
   return by.send('POST', path, { body, headers: { 'content-type': 'text/csv' } });
 }
 
-async function upload(body = CSV, name = 'orders.csv'): Promise<string> {
-  const answer = await send(`${PATH}?file_name=${encodeURIComponent(name)}`, body);
-  expect([answer.status, answer.body.last_error]).toEqual([201, null]);
-  return answer.body.id;
+function upload(body = CSV, name = 'orders.csv'): Promise<string> {
+  return importOnce(served, home, { name, text: body }, async () => {
+    const answer = await send(`${PATH}?file_name=${encodeURIComponent(name)}`, body);
+    expect([answer.status, answer.body.last_error]).toEqual([201, null]);
+    return answer.body.id;
+  });
 }
 
 /** The source once its import has ended. */
