@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('children run the bundle, which names no source outside of the folders that it is renewed for', () => {
-  expect(childProgram()).toBe(path.join(bundleFolder(), 'child.js'));
+  expect(childProgram()).toBe(path.join(bundleFolder(), 'child.mjs'));
   const code = readdirSync(bundleFolder()).map((file) => readFileSync(path.join(bundleFolder(), file), 'utf8'));
   // The bundler writes each module's path above its code.
   const sources = code.flatMap((text) =>

@@ -29,6 +29,8 @@ export async function bundleChild(log: Logger): Promise<string> {
 /** Runs in its own process: its memory is freed with it. */
 async function bundle(into: string): Promise<void> {
   const rolldown = path.join(path.dirname(createRequire(import.meta.url).resolve('rolldown/package.json')), 'bin/cli.mjs');
-  const settings = ['--dir', into, '--format', 'esm', '--platform', 'node', '--external', EXTERNAL, '--entryFileNames', '[name].js'];
+  // Beside packages no package.json says what a file is: by any other name, each would first be compiled to find out.
+  const names = ['--entryFileNames', '[name].mjs', '--chunkFileNames', '[name]-[hash].mjs'];
+  const settings = ['--dir', into, '--format', 'esm', '--platform', 'node', '--external', EXTERNAL, ...names];
   await promisify(execFile)(process.execPath, [rolldown, ...ENTRIES, ...settings], { env: { NODE_ENV: 'production' } });
 }

@@ -20,7 +20,7 @@ export function bundleFolder(): string {
 
 /** The file that an engine child runs: bundled, if that has been done, since it then starts in half the time; otherwise its source. */
 export function childProgram(): string {
-  const bundled = path.join(bundleFolder(), 'child.js');
+  const bundled = path.join(bundleFolder(), 'child.mjs');
   return existsSync(bundled) ? bundled : (ENTRIES[0] as string);
 }
 
