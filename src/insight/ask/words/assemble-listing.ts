@@ -48,9 +48,10 @@ function differ(one: RowsQuery, other: RowsQuery): boolean {
 function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const asked = all('attributes');
-  const [listing, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
-  if (!listing) return null;
-  const [[period, another], [order, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
+  const [said, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
+  if (!said) return null;
+  const [[period, another], [given, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
+  const { listing, order } = allInOrder(said, given, scope);
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
   // What is put in an order is several: "the lowest fees, in ascending order of fee".
@@ -106,6 +107,17 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
 }
 
 const BESIDE = 0.6;
+
+/** "Which halls have the most seats, ordered from most to fewest": all halls in that order, with their seats, since a single one has no order. */
+function allInOrder(listing: Of<'listing'>, order: Of<'order'> | undefined, scope: ReadingScope) {
+  const { first, table } = listing;
+  const by = first?.n === 1 && first.ties && typeof first.order?.by === 'object' ? first.order.by : null;
+  if (!order || !by || (order.by !== null && !(order.by.kind === 'column' && nameOf(order.by.ref) === nameOf(by))))
+    return { listing, order };
+  const own = listing.columns.length > 0 ? listing.columns : identifying(table, scope);
+  const columns = own.some((ref) => nameOf(ref) === nameOf(by)) ? own : [...own, by];
+  return { listing: { ...listing, first: null, columns }, order: { ...order, by: { kind: 'column' as const, ref: by } } };
+}
 
 /** The rows whose columns are asked for: those listed beside them, the one that a condition names, or else all of the columns' table. */
 function shownOf(asked: Of<'attributes'>[], pieces: readonly Piece[], scope: ReadingScope): Of<'listing'>[] {

@@ -16,7 +16,7 @@ import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
-import { rankedGroups, rankFields, ranking } from './ranked-query.ts';
+import { orderedGroups, rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
@@ -44,7 +44,7 @@ export interface AssembledQuery {
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = datedAsNoted(withBins(withComplement(withShareToo(rankedGroups(withoutEmptyRows(given))))), scope);
+  const pieces = datedAsNoted(withBins(withComplement(withShareToo(orderedGroups(rankedGroups(withoutEmptyRows(given)))))), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);

@@ -70,7 +70,7 @@ function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, l
 }
 
 /** Roles of words that say nothing by themselves, as "use" in "use the mean": between two things they may link them. */
-const SAYING: ReadonlySet<Role> = new Set<Role>(['request', 'filler', 'analytic', 'transformed', 'contains']);
+const SAYING: ReadonlySet<Role> = new Set<Role>(['relation', 'request', 'filler', 'analytic', 'transformed', 'contains']);
 
 /** Whether a word is a form of a verb that may link things. */
 export function isLinkVerb(word: string, language: Language): boolean {

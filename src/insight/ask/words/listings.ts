@@ -40,10 +40,16 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
     found.push(...things(parser, start, { asked: true }).filter(({ value: [first] }) => first?.kind === 'listing' && first.first));
   found.push(...ofEach(parser, at), ...sized(parser, at), ...withFirst(parser, at));
   // Columns to show only mean something in a listing.
-  if (parser.says('list') || parser.says('all') || parser.says('each')) found.push(...shown(parser, at));
+  if (parser.says('list') || parser.says('all') || parser.says('each') || showsTheirs(parser, at)) found.push(...shown(parser, at));
   if (parser.says('list')) found.push(...enumerated(parser, at));
   return found;
 }
+
+/** "Show the ports in France and their depth": what belongs to the rows is shown with them. */
+const showsTheirs = (parser: Parser, at: number): boolean =>
+  showsFirst(parser, at) && parser.role(at, 'and').some((end) => POSSESSIVES.has(parser.tokens[end]?.word ?? ''));
+
+const POSSESSIVES: ReadonlySet<string> = new Set(['their', 'its', 'his', 'her', 'ihre', 'ihren', 'deren', 'dessen', 'seine', 'seinen']);
 
 /** Whether nothing but a request stands before a position. */
 function opens(parser: Parser, at: number): boolean {

@@ -11,11 +11,14 @@ import type { ReadingScope } from './types.ts';
 const DEFINES =
   /^(?:(?:please )?(?:note|remember|recall|assume|keep in mind)(?: that)?[,:]? |here,? |where )?[^.?!]*? (?:refers? to|means|stands? for|denotes?|(?:is|are) (?:defined|calculated|computed|considered)(?: as| to be)?|bezieht sich auf|bedeutet|steht für|ist definiert als) [^.?!]+[.!]?$/iu;
 
+/** A sentence that tells how to go about it, as notes do: "Match names exactly." */
+const INSTRUCTS = /^(?:please )?(?:match|ensure|make sure|filter|ignore|exclude|treat|assume|consider)\b/i;
+
 /** The question without a number in front, hints on which tables to join, and sentences that define its words, which are notes on it. */
 export function withoutDefinitions(question: string): { question: string; definitions: string[] } {
   const asked = withoutNumbering(question).replaceAll(JOINS, '');
   const [first = '', ...rest] = asked.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u);
-  const definitions = rest.filter((sentence) => DEFINES.test(sentence));
+  const definitions = rest.filter((sentence) => DEFINES.test(sentence) || INSTRUCTS.test(sentence));
   if (definitions.length === 0) return { question: asked, definitions };
   return { question: [first, ...rest.filter((sentence) => !definitions.includes(sentence))].join(' '), definitions };
 }

@@ -29,6 +29,7 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
     ha: ['ha', 'hectare', 'hectares', 'hektar'],
     acre: ['acre', 'acres'],
     sqft: ['sqft'],
+    sqmi: ['sqmi'],
   },
   {
     l: ['l', 'liter', 'liters', 'litre', 'litres', 'litern'],
@@ -39,27 +40,51 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
   { kw: ['kw', 'kilowatt', 'kilowatts'], mw: ['mw', 'megawatt', 'megawatts'], w: ['watt', 'watts'] },
   { kwh: ['kwh'], mwh: ['mwh'] },
 ];
-/** "Square kilometers" are of another family. */
-const SQUARE: ReadonlySet<string> = new Set(['square', 'cubic', 'quadrat', 'sq']);
+/** Units of areas by the unit of length that is squared: "square kilometers". */
+const SQUARED: Readonly<Record<string, string>> = { m: 'sqm', km: 'sqkm', mi: 'sqmi', ft: 'sqft', yd: 'sqyd', cm: 'sqcm' };
+const SQUARE: ReadonlySet<string> = new Set(['square', 'quadrat', 'sq']);
+/** Words that lead to a unit of the numbers that a question asks for. */
+const GIVEN_IN: ReadonlySet<string> = new Set(['in']);
 
 /**
- * The words without a unit after a number, as in "longer than 200 km", where no column is known to be in another unit for the same: the numbers of
- * the data are taken to be in it, which is said.
+ * The words without a unit after a number, as in "longer than 200 km", or of what is asked for, as in "the longest in meters", where no column is known
+ * to be in another unit for the same: the numbers of the data are taken to be in it, which is said.
  */
 export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
-  const kept = tokens.filter(({ word, text, kind }, at) => {
-    const before = tokens[at - 1];
-    const squared = SQUARE.has(before?.word ?? '') && tokens[at - 2]?.kind === 'number';
-    if (kind !== 'word' || (before?.kind !== 'number' && !squared) || (lexicon.names(word) && !isOnlyUnit(word, lexicon))) return true;
-    const family = FAMILIES.find((units) => Object.values(units).some((words) => words.includes(word)));
-    if (!family || squared) return true;
-    const unit = Object.entries(family).find(([, words]) => words.includes(word))![0];
-    if (unitsOf(lexicon, family).some((other) => other !== unit)) return true;
-    corrections.push({ written: text, read: lexicon.language.answers.unitOfData });
-    return false;
-  });
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const leads = GIVEN_IN.has(tokens[at]!.word) && tokens[at - 1]?.kind !== 'number';
+    const start = leads ? at + 1 : at;
+    const end = leads || tokens[at - 1]?.kind === 'number' ? unitEnd(tokens, start, lexicon) : null;
+    const next = tokens[end ?? at];
+    // "In foot injuries" is no unit: nothing else follows one.
+    if (end === null || (leads && next?.kind === 'word' && !mayFollow(next.word, lexicon))) {
+      kept.push(tokens[at]!);
+      continue;
+    }
+    const written = tokens.slice(start, end).map(({ text }) => text);
+    corrections.push({ written: written.join(' '), read: lexicon.language.answers.unitOfData });
+    at = end - 1;
+  }
   return { tokens: kept, corrections };
+}
+
+/** Whether a word may go on after what a question asks for. */
+const mayFollow = (word: string, { language: { phrases } }: Lexicon): boolean =>
+  [phrases.order, phrases.by, phrases.each, phrases.preposition, phrases.and].some((words) => words.includes(word));
+
+/** Where a unit ends that may be that of the data; null for any other word, and where a column is in another unit for the same. */
+function unitEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number | null {
+  const squared = SQUARE.has(tokens[at]?.word ?? '');
+  const token = tokens[squared ? at + 1 : at];
+  if (token?.kind !== 'word' || (lexicon.names(token.word) && !isOnlyUnit(token.word, lexicon))) return null;
+  const of = FAMILIES.find((units) => Object.values(units).some((words) => words.includes(token.word)));
+  const length = of && Object.entries(of).find(([, words]) => words.includes(token.word))![0];
+  const unit = squared ? SQUARED[length ?? ''] : length;
+  const family = squared ? FAMILIES.find((units) => 'sqm' in units) : of;
+  if (unit === undefined || !family || unitsOf(lexicon, family).some((other) => other !== unit)) return null;
+  return squared ? at + 2 : at + 1;
 }
 
 /** Whether a word is in names only as the unit at their end: "cm" of `height_cm`. */
