@@ -177,6 +177,15 @@ function times(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   for (const start of leads(parser, at))
     found.push(...single(periods(parser, start), (period) => ({ kind: 'period', period, atEnd: false })));
+  // "In each of the last 6 months": by month, in those.
+  for (const each of leads(parser, at).flatMap((lead) => parser.role(lead, 'each')))
+    for (const start of leads(parser, each).filter((next) => next > each))
+      for (const { end, value: period, cost } of periods(parser, start)) {
+        const grain = parser.tokens.slice(start, end).flatMap((_, i) => parser.stepAt(start + i) ?? [])[0];
+        const several = typeof period.range === 'object' && parser.countAt(start + 1) !== null;
+        const group: Piece[] = grain ? [{ kind: 'group', dimensions: [{ kind: 'time', grain, ref: null }], each: false }] : [];
+        if (several && grain) found.push({ end, cost, value: [...group, { kind: 'period', period, atEnd: false }] });
+      }
   for (const lead of leads(parser, at)) {
     for (const start of parser.role(lead, 'atEnd')) {
       for (const begin of leads(parser, start))

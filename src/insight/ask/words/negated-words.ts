@@ -2,6 +2,7 @@ import { grammarWords } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
+import { oppositesOf } from './word-net.ts';
 
 /**
  * The words without a currency after an amount, as in "below 5 dollars": it says no more where no column is known to be in another.
@@ -41,8 +42,14 @@ export function withNegations(tokens: readonly Token[], lexicon: Lexicon, langua
 /** The word of the data that a word says the opposite of; null for one that the data has itself. */
 function deniedBy(word: string, lexicon: Lexicon): string | null {
   const base = word.slice(PREFIX.length);
-  if (!word.startsWith(PREFIX) || base.length < DENIED_MIN || isKnown(word, lexicon)) return null;
-  return isKnown(base, lexicon) ? base : null;
+  if (isKnown(word, lexicon)) return null;
+  if (word.startsWith(PREFIX) && base.length >= DENIED_MIN && isKnown(base, lexicon)) return base;
+  // "Closed" shops are those that are not open, where a column says whether they are.
+  const opposites = lexicon.language.code === 'en' ? oppositesOf(word) : [];
+  return opposites.find((one) => isFlag(one, lexicon)) ?? null;
 }
+
+const isFlag = (word: string, lexicon: Lexicon): boolean =>
+  lexicon.named([word]).some(({ referent }) => referent.kind === 'column' && referent.column.type === 'boolean');
 
 const isKnown = (word: string, lexicon: Lexicon): boolean => lexicon.names(word) || lexicon.valuesNamed(word).length > 0;

@@ -1,4 +1,5 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import { addSteps, stepStart } from '../../metrics/metric-query/periods.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Period } from './types.ts';
@@ -147,9 +148,29 @@ function counted(parser: Parser, start: number): { end: number; range: TimeRange
   const whole = parser.role(start + 1, 'complete');
   return [start + 1, ...whole].flatMap((first) =>
     (['day', 'week', 'month', 'quarter', 'year'] as Step[]).flatMap((unit) =>
-      parser.step(first, unit).map((end) => ({ end, range: { last: count, unit, whole: whole.length > 0 || unit !== 'day' } })),
+      parser
+        .step(first, unit)
+        .flatMap((end) => [
+          { end, range: { last: count, unit, whole: whole.length > 0 || unit !== 'day' } },
+          ...(whole.length > 0 ? [] : untilNow(parser, end, count, unit)),
+        ]),
     ),
   );
+}
+
+/** "…, inclusive of today", "… (not including the current month)": so many days or steps up to today, or to the start of the current step. */
+function untilNow(parser: Parser, at: number, count: number, unit: Step): { end: number; range: TimeRange }[] {
+  const now = Date.parse(`${parser.scope.today}T00:00:00Z`);
+  const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  const start = parser.skipMarks(at);
+  const withToday = parser.role(start, 'includingToday').map((end) => ({
+    end,
+    range: { from: dayOf(addSteps(now, unit, -count) + DAY_MS), to: dayOf(now + DAY_MS) },
+  }));
+  // Where weeks begin is for the organization to say.
+  const before = unit === 'day' || unit === 'week' ? [] : parser.role(start, 'excludingCurrent').flatMap((end) => parser.step(end, unit));
+  const current = stepStart(now, unit, 1);
+  return [...withToday, ...before.map((end) => ({ end, range: { from: dayOf(addSteps(current, unit, -count)), to: dayOf(current) } }))];
 }
 
 /** "since May 2025", "before 2024". */

@@ -11,14 +11,27 @@ import { relationsAt } from './relations.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import type { ColumnRef, Condition, Measure, Period } from './types.ts';
 
+/** A number of a ratio; `trailing`: a condition comes after its noun, which after the last of two may be one on both. */
+export interface Term extends Parse<Measure> {
+  trailing: boolean;
+}
+
+const asTerms = (parses: readonly Parse<Measure>[], trailing: boolean): Term[] => parses.map((parse) => ({ ...parse, trailing }));
+
 /** What may be set against another number of its kind: a total or things, as for a difference; an aggregate; or a column of each row. */
-export function termsAt(parser: Parser, at: number): Parse<Measure>[] {
+export function termsAt(parser: Parser, at: number): Term[] {
   const simple = simpleMeasures(parser, at);
   return [
     ...countedAt(parser, at),
-    ...simple.filter(({ value }) => value.kind === 'aggregate' && !isTotal(value)),
-    ...simple.flatMap((total) => narrowedTotals(parser, at, total)),
-    ...datedThings(parser, at),
+    ...asTerms(
+      simple.filter(({ value }) => value.kind === 'aggregate' && !isTotal(value)),
+      false,
+    ),
+    ...asTerms(
+      simple.flatMap((total) => narrowedTotals(parser, at, total)),
+      true,
+    ),
+    ...asTerms(datedThings(parser, at), true),
   ];
 }
 
@@ -83,7 +96,7 @@ function within(ref: ColumnRef, { range }: Period): Filter | null {
 }
 
 /** A total, or things with the conditions that follow them. */
-export function countedAt(parser: Parser, at: number): Parse<Measure>[] {
+export function countedAt(parser: Parser, at: number): Term[] {
   const totals = simpleMeasures(parser, at).filter(({ value }) => isSum(value, parser));
   const things = [at, ...parser.role(at, 'count')].flatMap((start) =>
     thingsAt(parser, start).flatMap(({ end, value, cost }) =>
@@ -94,7 +107,7 @@ export function countedAt(parser: Parser, at: number): Parse<Measure>[] {
       })),
     ),
   );
-  return [...things, ...totals, ...ofNamedThing(parser, at)];
+  return [...asTerms(things, true), ...asTerms([...totals, ...ofNamedThing(parser, at)], false)];
 }
 
 /** "the budget of Macbeth": what the only thing of that name has. */

@@ -49,6 +49,32 @@ describe('shares, sides and groups', () => {
       'the number of boats by boats.kind, as shares.',
     ],
     ['What is the ratio of the number of boats of each kind to the total number of rentals?', 'unread'],
+    [
+      'What is the ratio of heated boats to unheated boats with a berth above 3?',
+      'the number of boats where boats.heated is true per the number of boats where boats.heated is false, where boats.berth > 3.',
+    ],
+    [
+      'Which agents have the most rentals, ordered by the number of rentals in descending order?',
+      'the number of rentals by rentals.agent.',
+    ],
+    [
+      'Which boats have the highest berth, ordered from highest to lowest?',
+      'Rows of boats (boats.boat_id, boats.berth), sorted by boats.berth, highest first.',
+    ],
+    [
+      'What is the proportion of done rentals out of all rentals for each agent?',
+      'the number of rentals where rentals.state is done per the number of rentals by rentals.agent.',
+    ],
+    [
+      'What is the total number of clients associated with each boat?',
+      'the number of different values of rentals.client_id by rentals.boat_id.',
+    ],
+    ['How many rentals were there in the last 10 days, inclusive of today?', 'the number of rentals, from 2026-11-13 to 2026-11-22.'],
+    [
+      'How many rentals were there in each of the last 3 months, not including the current month?',
+      'the number of rentals by month, from 2026-08-01 to 2026-10-31.',
+    ],
+    ['How many cold boats are there?', 'unread'],
     ['How does the average fee vary across agents?', 'the average of rentals.fee by rentals.agent.'],
     ['How does the average fee vary across the weather?', 'unread'],
     [

@@ -3,7 +3,7 @@ import { dimensionsAt } from './dimensions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { measureKey } from './measure-key.ts';
 import type { Parse, Parser } from './parser.ts';
-import { countedAt, isTotal, termsAt } from './ratio-terms.ts';
+import { countedAt, isTotal, type Term, termsAt } from './ratio-terms.ts';
 import { severalAggregates } from './simple-measures.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
 
@@ -21,7 +21,7 @@ export function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
       for (const first of role === 'ratio' ? termsAt(parser, begin) : countedAt(parser, begin)) {
         for (const next of parser.role(first.end, ...joints, ...(role === 'ratio' ? (['per'] as const) : [])))
           for (const second of secondAt(parser, next, role === 'ratio'))
-            if (agree(first.value, second.value)) add(first.value, { ...second, cost: first.cost + second.cost });
+            if (agree(first, second)) add(first.value, { ...second, cost: first.cost + second.cost });
       }
       for (const kind of role === 'share' ? [] : kindsBefore(parser, begin))
         for (const second of secondAt(parser, kind.next)) {
@@ -33,7 +33,7 @@ export function ofTwo(parser: Parser, at: number): Parse<Measure>[] {
   return found;
 }
 
-const secondAt = (parser: Parser, at: number, ofRatio = false): Parse<Measure>[] => {
+const secondAt = (parser: Parser, at: number, ofRatio = false): Term[] => {
   const starts = ofRatio ? parser.fillers(at) : [parser.skip(at)];
   return starts
     .flatMap((start) => [start, ...parser.role(start, 'all')])
@@ -41,8 +41,10 @@ const secondAt = (parser: Parser, at: number, ofRatio = false): Parse<Measure>[]
 };
 
 /** A column by itself is set against another of the same rows: "ratio of length to weight". */
-function agree(of: Measure, per: Measure): boolean {
+function agree({ value: of, ...first }: Term, { value: per, ...second }: Term): boolean {
   if (measureKey(of) === measureKey(per)) return false;
+  // "Open to closed shops in Leeds" may all be in Leeds.
+  if (second.trailing && !first.trailing && of.kind === 'aggregate' && per.kind === 'aggregate' && of.table === per.table) return false;
   const alone = [of, per].filter((measure) => measure.kind === 'aggregate' && measure.bare && !isTotal(measure));
   return alone.length === 0 || (of.kind === 'aggregate' && per.kind === 'aggregate' && of.bare === per.bare && of.table === per.table);
 }

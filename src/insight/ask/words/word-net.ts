@@ -170,6 +170,18 @@ export function meanings(word: string, speech: Speech, most: number): { base: st
   );
 }
 
+/** The words that an adjective says the opposite of, in its usual meanings: "closed" of "open". */
+export const oppositesOf = (word: string): string[] =>
+  meanings(word, 'a', OPPOSITE_MEANINGS).flatMap(({ base, offset }) => {
+    const { words, pointers } = synsetAt('a', offset);
+    const own = words.indexOf(base) + 1;
+    return pointers
+      .filter(({ symbol, from }) => symbol === '!' && from === own)
+      .map((pointer) => synsetAt(pointer.speech, pointer.offset).words[pointer.to - 1]!);
+  });
+
+const OPPOSITE_MEANINGS = 4;
+
 /** The next broader meanings of nouns. */
 export const broaderMeanings = (offsets: readonly number[]): number[] =>
   offsets.flatMap((offset) => synsetAt('n', offset).pointers.flatMap(({ symbol, offset: to }) => (symbol === '@' ? [to] : [])));

@@ -114,6 +114,8 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   howManyNot: list(
     'wie viele nicht, wie viele sind es nicht, wie viele sind nicht, wie viele haben nicht, wie viele haben es nicht, wie viele von ihnen nicht',
   ),
+  includingToday: list('einschließlich heute, inklusive heute, bis heute, bis einschließlich heute'),
+  excludingCurrent: list('ohne den laufenden, ohne das laufende, ohne den aktuellen, ohne das aktuelle, ohne die laufenden'),
   thatNumber: list('wie oft, wie häufig, wie viele male, deren anzahl, seine anzahl, wie hoch ist dieser, wie hoch ist er'),
   exceed: list('übersteigt, um wie viel übersteigt, um wie viel'),
   tool: list(

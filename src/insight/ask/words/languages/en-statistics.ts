@@ -164,8 +164,14 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   howManyNot: list(
     "how many are not, how many were not, how many aren't, how many weren't, how many have not, how many haven't, how many did not, how many didn't, how many do not, how many don't, how many does not, how many doesn't, how many has not, how many hasn't, how many of them are not, how many of them were not, how many of them have not, how many of them did not, how many of them do not, how many not",
   ),
+  includingToday: list(
+    "inclusive of today, inclusive of today's date, inclusive of the current date, including today, including today's date, up to and including today, up to today, until today",
+  ),
+  excludingCurrent: list(
+    'not including the current, not including this, excluding the current, excluding this, without the current, not including current, excluding current, exclusive of the current',
+  ),
   thatNumber: list(
-    'how many did they make, how many did they place, how many have they made, how many have they placed, how many did they have, how many have they, how many were there, how many does it have, how many do they have, how many has it, how many have they, how many it has, how many they have, how many is that, how many are there, its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
+    'they have made, they have placed, they made, they placed, they have had, they have, they had, how many did they make, how many did they place, how many have they made, how many have they placed, how many did they have, how many have they, how many were there, how many does it have, how many do they have, how many has it, how many have they, how many it has, how many they have, how many is that, how many are there, its count, what is its count, what is its frequency, what is the count, what is its number, the count, how many times, how many times does it appear, how many times does it occur, how often does it appear, how often does it occur, how often, its frequency, what is that mean, what is that average, what is that value, what is it, that mean, that average, its value, what is the value, its number',
   ),
   exceed: list('exceed, exceeds, exceeded, by how much does, by how much do, by how much, higher than, larger than, greater than'),
   tool: list(

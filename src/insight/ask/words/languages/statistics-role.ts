@@ -88,6 +88,9 @@ export type StatisticsRole =
   /** Tukey's limits of outliers. */
   | 'fences'
   | 'thatNumber'
+  /** Of a span that ends with today, or before the current step of time. */
+  | 'includingToday'
+  | 'excludingCurrent'
   /** Asks for the number of the others. */
   | 'howManyNot'
   /** What goes on to say what is to be seen: "…, showing the name". */
