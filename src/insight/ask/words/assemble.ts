@@ -83,7 +83,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
-  const more = besideThings(shownBeside(all('shownWith'), dimensions, scope), dimensions);
+  const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions);
   const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));

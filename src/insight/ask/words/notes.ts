@@ -194,7 +194,13 @@ function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, ques
   else if (parts) take(read, sentence, [parts]);
   else if (read.setAside.some((one) => term !== undefined && one.includes(term) && placesIn(one).names.length > 0))
     read.setAside.push(sentence);
-  else if (!scope.task && term !== undefined && meaning !== undefined && replaced(question, term, meaning, lexicon) !== null)
+  else if (
+    !scope.task &&
+    term !== undefined &&
+    meaning !== undefined &&
+    !/^per /i.test(meaning) &&
+    replaced(question, term, meaning, lexicon) !== null
+  )
     read.standIns.push({ term, meaning, sentence });
   else read.unread ??= sentence;
 }

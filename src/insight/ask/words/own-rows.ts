@@ -3,13 +3,26 @@ import { isThing } from './things-shown.ts';
 import type { ColumnRef, DimensionRef, Measure, ReadingScope } from './types.ts';
 
 /**
- * The ratio of two columns of each thing, "budget to running time for each production": of one row nothing is added up, so that it need not be known
+ * Columns of each thing, alone or in relation, "budget to running time for each production": of one row nothing is added up, so that it need not be known
  * whether the columns may be.
  * @throws Unfit if several rows would have to be combined of which no word says how
  */
 export function ofOwnRows(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {
-  if (measure.kind !== 'ratio') return measure;
+  if (measure.kind === 'metric') return measure;
+  // "The top 3 halls by capacity": of each hall there is one.
+  if (measure.kind === 'aggregate') return onlyValue(measure, dimensions, scope);
   return { ...measure, of: ofRow(measure.of, dimensions, scope), per: ofRow(measure.per, dimensions, scope) };
+}
+
+/** The only value that each of the groups has, which any aggregate gives. */
+function onlyValue(measure: Extract<Measure, { kind: 'aggregate' }>, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {
+  const { table, aggregate, bare } = measure;
+  const [dimension, another] = dimensions;
+  const ofThings = !another && dimension?.kind === 'column' && dimension.ref.table === table && isOneRow(dimension.ref, scope);
+  const column = table.columns.find(({ name }) => aggregate.of?.kind === 'column' && name === aggregate.of.name);
+  const said = bare ? aggregate.function === 'sum' : ['max', 'min'].includes(aggregate.function);
+  if (!ofThings || !said || column?.additivity !== 'unknown' || aggregate.holding || measure.doubt !== undefined) return measure;
+  return { ...measure, aggregate: { ...aggregate, function: 'max' } };
 }
 
 function ofRow(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {

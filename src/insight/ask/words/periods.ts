@@ -146,7 +146,7 @@ function counted(parser: Parser, start: number): { end: number; range: TimeRange
   const count = parser.countAt(start);
   if (count === null || count < 1) return [];
   const whole = parser.role(start + 1, 'complete');
-  return [start + 1, ...whole].flatMap((first) =>
+  return [...parser.fillers(start + 1), ...whole].flatMap((first) =>
     (['day', 'week', 'month', 'quarter', 'year'] as Step[]).flatMap((unit) =>
       parser
         .step(first, unit)

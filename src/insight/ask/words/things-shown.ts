@@ -18,8 +18,16 @@ export function isThing(dimension: DimensionRef, { labels }: ReadingScope): bool
  * The columns of things that a question wants to see beside what tells them apart; they make no further groups.
  * @throws Unfit if it wants to see a column of something else
  */
-export function shownBeside(shown: readonly Of<'shownWith'>[], dimensions: readonly DimensionRef[], scope: ReadingScope) {
-  const columns = shown.flatMap((one) => one.columns).map((ref): DimensionRef => ({ kind: 'column', ref }));
+export function shownBeside(
+  shown: readonly Of<'shownWith'>[],
+  dimensions: readonly DimensionRef[],
+  measures: readonly Measure[],
+  scope: ReadingScope,
+) {
+  const named = shown
+    .flatMap((one) => one.columns)
+    .filter((ref) => ref.column.additivity === null || !measures.some((one) => isOf(one, ref)));
+  const columns = named.map((ref): DimensionRef => ({ kind: 'column', ref }));
   const more = columns.filter((one, at) => ![...dimensions, ...columns.slice(0, at)].some((other) => sameDimension(one, other)));
   const apart = (own: DimensionRef, { table }: ColumnRef) =>
     own.kind === 'column' &&
@@ -35,7 +43,7 @@ export function shownBeside(shown: readonly Of<'shownWith'>[], dimensions: reado
  * @throws Unfit if it does not say by which of them it ranks, or of what groups they are
  */
 export function withShown(measures: readonly Measure[], shown: readonly Of<'shownWith'>[], pieces: readonly Piece[]): Measure[] {
-  const all = [...measures, ...shown.flatMap((one) => one.measures)];
+  const all = [...measures, ...shown.flatMap((one) => one.measures).filter((measure) => !measures.some((own) => isNamed(own, measure)))];
   const distinct = all.filter((measure, at) => all.findIndex((other) => measureKey(other) === measureKey(measure)) === at);
   if (distinct.length === measures.length) return distinct;
   const superlative = pieces.find((piece): piece is Of<'superlative'> => piece.kind === 'superlative');
@@ -45,6 +53,23 @@ export function withShown(measures: readonly Measure[], shown: readonly Of<'show
   if (pieces.some((piece) => piece.kind === 'top') && pieces.some((piece) => piece.kind === 'group' && piece.each)) throw new Unfit();
   return distinct;
 }
+
+/** Whether a column by itself is the one that something was computed of: "the highest fee. Give the name and the fee". */
+const isNamed = (computed: Measure, named: Measure): boolean =>
+  computed.kind === 'aggregate' &&
+  named.kind === 'aggregate' &&
+  named.bare === true &&
+  computed.table === named.table &&
+  computed.aggregate.of?.kind === 'column' &&
+  named.aggregate.of?.kind === 'column' &&
+  computed.aggregate.of.name === named.aggregate.of.name;
+
+/** Whether a number is computed of a column. */
+const isOf = (measure: Measure, { table, column }: ColumnRef): boolean =>
+  measure.kind === 'aggregate' &&
+  measure.table === table &&
+  measure.aggregate.of?.kind === 'column' &&
+  measure.aggregate.of.name === column.name;
 
 /** A question about the things with the fewest rows, such that things without any such row are among them. */
 interface Fewest {
