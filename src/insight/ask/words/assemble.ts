@@ -39,12 +39,17 @@ export interface AssembledQuery {
   cost: number;
 }
 
+/** What pieces mean that say the same in other words, in the order in which they are rewritten. */
+const REWRITING = [withoutEmptyRows, rankedGroups, orderedGroups, withShareToo, withComplement, withBins] as const;
+
+const rewritten = (given: readonly Piece[]): readonly Piece[] => REWRITING.reduce((pieces, rewrite) => rewrite(pieces), given);
+
 /**
  * The query that the pieces make together.
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = datedAsNoted(withBins(withComplement(withShareToo(orderedGroups(rankedGroups(withoutEmptyRows(given)))))), scope);
+  const pieces = datedAsNoted(rewritten(given), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);

@@ -1,6 +1,10 @@
+import { nameOf } from './columns.ts';
 import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
+import type { Named } from './named.ts';
+import { parserOf } from './parser-of.ts';
 import { fold, type Token, tokensOf } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
 
 /** "To calculate the mean stay, …", "When listing doctors, …", "For counting visits, …": what an instruction is for, and what it says. */
 const RECIPE =
@@ -18,33 +22,34 @@ const JOINS = /^(?:then |first |also |and )*(?:inner )?(?:join|link|combine|conn
  * What an instruction says that is for something the question asks: the steps that are left without joins between tables, none if it says no more. `aside`
  * if it is for something else. Null for any other sentence.
  */
-export function recipeIn(sentence: string, question: string, lexicon: Lexicon): 'aside' | string[] | null {
+export function recipeIn(sentence: string, question: string, lexicon: Lexicon, scope: ReadingScope): 'aside' | string[] | null {
   const [, purpose, told] = RECIPE.exec(sentence) ?? [];
   if (purpose === undefined || told === undefined) return null;
-  if (!isAskedBy(purpose, question, lexicon)) return 'aside';
+  if (!isAskedBy(purpose, question, lexicon, scope)) return 'aside';
   const steps = told.split(/,? then |,? and then |, and |; |, /i).map((step) => step.trim().replace(/^(?:and|then) /i, ''));
   return steps.filter((step) => step !== '' && !(JOINS.test(step) && namesTablesOnly(step, lexicon)));
 }
 
-/** Whether a question speaks of everything that a purpose names in the data. */
-function isAskedBy(purpose: string, question: string, lexicon: Lexicon): boolean {
+/** Whether a question speaks of everything that a purpose names in the data, in whichever words. */
+function isAskedBy(purpose: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { language } = lexicon;
-  const asked = tokensOf(question, language.decimal);
-  const stems = new Set(asked.flatMap(({ word }) => [word, ...language.stems(word)]));
-  const tables = new Set(asked.flatMap(({ word }) => tablesOf(word, lexicon)));
+  const { parser, tokens } = parserOf(question, lexicon, scope);
+  const stems = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => [word, ...language.stems(word)]));
+  const asked = new Set(tokens.flatMap((_, at) => parser.names(at).map(({ value }) => nameOfReferent(value))));
   const grammar = grammarWords(language);
   const isForeign = ({ word, kind, text }: Token, at: number): boolean => {
     if (at === 0 || kind !== 'word' || VAGUE.has(word) || language.stems(word).some((stem) => stems.has(stem))) return false;
     if (/^\p{Lu}{2,}$/u.test(text)) return true;
     if (grammar.has(word) || !(lexicon.names(word) || lexicon.valuesNamed(word).length > 0)) return false;
-    const own = tablesOf(word, lexicon);
-    return own.length === 0 || !own.some((table) => tables.has(table));
+    return !lexicon.named([word]).some(({ referent }) => asked.has(nameOfReferent(referent)));
   };
   return !tokensOf(purpose, language.decimal).some(isForeign);
 }
 
-const tablesOf = (word: string, lexicon: Lexicon): string[] =>
-  lexicon.named([word]).flatMap(({ referent, partial }) => (referent.kind === 'table' && !partial ? [referent.table.name] : []));
+function nameOfReferent(referent: Named['referent']): string {
+  if (referent.kind === 'table') return referent.table.name;
+  return referent.kind === 'column' ? nameOf(referent) : referent.kind === 'metric' ? referent.metric.name : '';
+}
 
 /** Whether a step has no word but those of joins and names of tables and columns. */
 function namesTablesOnly(step: string, lexicon: Lexicon): boolean {

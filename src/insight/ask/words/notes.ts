@@ -22,6 +22,7 @@ import { recipeIn, truncatesDates } from './note-recipes.ts';
 import { asideOf } from './note-relevance.ts';
 import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
+import { sentencesOf } from './note-sentences.ts';
 import { partRead, waysToRead } from './note-ways.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows } from './row-nouns.ts';
@@ -88,15 +89,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
-    const recipe = scope.task ? null : recipeIn(written, question, lexicon);
-    if (recipe === 'aside' || (!scope.task && truncatesDates(written, lexicon))) {
-      read.unneeded.push(written);
-      continue;
-    }
-    if (recipe?.length === 0) {
-      read.setAside.push(written);
-      continue;
-    }
+    const told = scope.task ? null : stepsTold(written, question, read, lexicon, scope);
+    if (told === '') continue;
     const period = takePeriod(written, question, scope);
     if (period) {
       read.standIns.push(period);
@@ -157,7 +151,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     const left = takeDerived(sentence, lexicon, scope);
-    if (left === sentence) open.push({ sentence, told: recipe?.join(', ') ?? sentence, term, meaning });
+    if (left === sentence) open.push({ sentence, told: told ?? sentence, term, meaning });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
   for (const one of open) readOpen(one, read, question, lexicon, scope);
@@ -166,6 +160,14 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
 
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
+
+/** What a recipe says beside joins; nothing if that is all or if it is for another number, which is then said. Null for any other sentence. */
+function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): string | null {
+  const recipe = truncatesDates(written, lexicon) ? 'aside' : recipeIn(written, question, lexicon, scope);
+  if (recipe === 'aside') read.unneeded.push(written);
+  else if (recipe?.length === 0) read.setAside.push(written);
+  return recipe === 'aside' ? '' : (recipe?.join(', ') ?? null);
+}
 
 /** A period of the question that a sentence gives as SQL does, with the days that it stands for. */
 function takePeriod(sentence: string, question: string, { today }: ReadingScope): ReadNotes['standIns'][number] | null {
@@ -267,16 +269,6 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
   const asked = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
   return (word) => words.has(word) || language.stems(word).some((stem) => asked.has(stem));
 }
-
-/** Sentences and lines; an abbreviation and a decimal point end none. */
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$|(?<=[\p{Ll}\d)])\s+(?=To [a-z]+ ))/u)
-    .flatMap((one) => withoutReminder(one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim()) || []);
-
-/** "Recall that churned means …" says what is said without it. */
-const withoutReminder = (sentence: string): string =>
-  sentence.replace(/^(?:please )?(?:recall|note|remember|keep in mind|bear in mind|be aware)(?: that)?,? (?=\S+ )/i, '');
 
 /** Whether a note gives a meaning to a word that nobody uses, or speaks of something that is not asked. */
 function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {

@@ -11,12 +11,16 @@ import type { ReadingScope } from './types.ts';
 const DEFINES =
   /^(?:(?:please )?(?:note|remember|recall|assume|keep in mind)(?: that)?[,:]? |here,? |where )?[^.?!]*? (?:refers? to|means|stands? for|denotes?|(?:is|are) (?:defined|calculated|computed|considered)(?: as| to be)?|bezieht sich auf|bedeutet|steht für|ist definiert als) [^.?!]+[.!]?$/iu;
 
+const LACKS = /\b(?:no|not|never|without|n't)\b/i;
+
 /** A sentence that tells how to go about it, as notes do: "Match names exactly." */
 const INSTRUCTS = /^(?:please )?(?:match|ensure|make sure|filter|ignore|exclude|treat|assume|consider)\b/i;
 
 /** The question without a number in front, hints on which tables to join, and sentences that define its words, which are notes on it. */
 export function withoutDefinitions(question: string): { question: string; definitions: string[] } {
-  const asked = withoutNumbering(question).replaceAll(JOINS, '');
+  const numbered = withoutNumbering(question);
+  // A left join keeps what has no rows, which is asked for then: "that have no visits".
+  const asked = numbered.replaceAll(JOINS, (hint, kind?: string) => (kind?.toLowerCase() === 'left' && !LACKS.test(numbered) ? hint : ''));
   const [first = '', ...rest] = asked.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u);
   const definitions = rest.filter((sentence) => DEFINES.test(sentence) || INSTRUCTS.test(sentence));
   if (definitions.length === 0) return { question: asked, definitions };
@@ -25,7 +29,7 @@ export function withoutDefinitions(question: string): { question: string; defini
 
 /** "…, based on joining visits and doctors", "by doing a left join from doctors to visits": a way between tables, which the model has. */
 const JOINS =
-  /,?\s+(?:based on|by|using|through|via)\s+(?:(?:doing|performing|making|applying|using|an?|the)\s+)*(?:(?:left|inner)\s+)?(?:join(?:ing|s)?)\s+(?:(?:from|between|of|on|the)\s+)*[\p{L}\p{N}_ ,]+?\s+tables?(?=[.?!,]|\s*$)/giu;
+  /,?\s+(?:based on|by|using|through|via)\s+(?:(?:doing|performing|making|applying|using|an?|the)\s+)*(?:(left|inner)\s+)?(?:join(?:ing|s)?)\s+(?:(?:from|between|of|on|the)\s+)*[\p{L}\p{N}_ ,]+?\s+tables?(?=[.?!,]|\s*$)/giu;
 
 const BRACKETS = /\s*\(([^()]{3,80})\)/g;
 /** "based on the price": of which column a number is. */

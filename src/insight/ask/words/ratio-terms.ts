@@ -1,15 +1,13 @@
-import { isNumberType } from '../../../data/engine/cell-number.ts';
-import type { Filter } from '../../metrics/metric-query/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import { columnsAt, isTime, labelOf, nameOf, tablesAt } from './columns.ts';
+import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { periods } from './periods.ts';
+import { periods, within } from './periods.ts';
 import { relationsAt } from './relations.ts';
 import { simpleMeasures } from './simple-measures.ts';
-import type { ColumnRef, Condition, Measure, Period } from './types.ts';
+import type { Condition, Measure } from './types.ts';
 
 /** A number of a ratio; `trailing`: a condition comes after its noun, which after the last of two may be one on both. */
 export interface Term extends Parse<Measure> {
@@ -50,16 +48,16 @@ function narrowedTotals(parser: Parser, at: number, { end, value, cost }: Parse<
   );
 }
 
-/** "orders in 2024", "orders placed in May 2024": of a whole span of the time that dates them. */
+/** "orders in 2024", "orders placed in May 2024": of a span of the time that dates them. */
 function datedThings(parser: Parser, at: number): Parse<Measure>[] {
   return [at, ...parser.role(at, 'count')].flatMap((start) =>
     thingsAt(parser, start).flatMap(({ end, value, cost }) => {
       const { table } = value;
       const column = table.columns.find(({ name }) => name === (value.time ?? table.defaultTime));
-      if (!column || !isTime({ table, column }) || value.active) return [];
+      if (!column || value.active) return [];
       return leads(parser, end).flatMap((next) =>
         periods(parser, next).flatMap((period): Parse<Measure>[] => {
-          const filter = within({ table, column }, period.value);
+          const filter = within(table, period.value.range, column.name);
           if (!filter) return [];
           const conditions: Condition[] = [...value.conditions, { columns: [{ table, column }], filter }];
           const counted = countOf({ ...value, time: null, conditions }, parser.labelOf(at, period.end));
@@ -68,31 +66,6 @@ function datedThings(parser: Parser, at: number): Parse<Measure>[] {
       );
     }),
   );
-}
-
-/** A whole span as a condition on a time; null for one that a column of years alone cannot meet, or that is open. */
-function within(ref: ColumnRef, { range }: Period): Filter | null {
-  if (typeof range !== 'object' || !('from' in range) || range.from === undefined || range.to === undefined) return null;
-  const dimension = nameOf(ref);
-  if (!isNumberType(ref.column.type))
-    return {
-      and: [
-        { dimension, at_least: range.from },
-        { dimension, below: range.to },
-      ],
-    };
-  const [from, to] = [range.from, range.to].map((day) => (day.endsWith('-01-01') ? Number(day.slice(0, 4)) : null)) as [
-    number | null,
-    number | null,
-  ];
-  return from === null || to === null
-    ? null
-    : {
-        and: [
-          { dimension, at_least: from },
-          { dimension, below: to },
-        ],
-      };
 }
 
 /** A total, or things with the conditions that follow them. */

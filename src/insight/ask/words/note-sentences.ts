@@ -1,0 +1,9 @@
+/** Sentences and lines; an abbreviation and a decimal point end none. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?:(?<!\b(?:e\.g|i\.e|vs|z\.B|bzw))[.;!?]\s+|[\n;]|[.!]$|(?<=[\p{Ll}\d)])\s+(?=To [a-z]+ ))/u)
+    .flatMap((one) => withoutReminder(one.replace(/^[\s,;:*•–-]+|^\s*\d{1,2}[.)]\s+/u, '').trim()) || []);
+
+/** "Recall that churned means …" says what is said without it. */
+const withoutReminder = (sentence: string): string =>
+  sentence.replace(/^(?:please )?(?:recall|note|remember|keep in mind|bear in mind|be aware)(?: that)?,? (?=\S+ )/i, '');
