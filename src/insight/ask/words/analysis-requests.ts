@@ -35,12 +35,7 @@ function moves(parser: Parser, at: number): Parse<Piece[]>[] {
 }
 
 /** The positions after any number of words with a role, and fillers. */
-function opening(parser: Parser, at: number, role: Role): number[] {
-  const found = [at];
-  for (const start of found)
-    for (const end of parser.role(start, role, 'filler')) if (!found.includes(end) && found.length < 8) found.push(end);
-  return found;
-}
+const opening = (parser: Parser, at: number, role: Role): number[] => parser.reached(at, 8, role, 'filler');
 
 /** "in the data", "here": says nothing more. */
 function ofTheData(parser: Parser, at: number): number[] {

@@ -16,14 +16,7 @@ import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Words that may introduce a condition: "for", "where the", "whose". */
-export function leads(parser: Parser, at: number): number[] {
-  const found = [at];
-  for (const start of found) {
-    for (const end of parser.role(start, 'preposition', 'filler', 'whose', 'have', 'still'))
-      if (!found.includes(end) && found.length < 12) found.push(end);
-  }
-  return found;
-}
+export const leads = (parser: Parser, at: number): number[] => parser.reached(at, 12, 'preposition', 'filler', 'whose', 'have', 'still');
 
 /** "channel is Web or App", "without status open", "with a fee over 100", "Premium", "not paid". */
 export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
@@ -221,12 +214,7 @@ function quotedNumber(parser: Parser, at: number): number | null {
 
 export const isNumber = ({ column: { type } }: ColumnRef): boolean => isNumberType(type);
 
-function afterIs(parser: Parser, at: number): number[] {
-  const found = [at];
-  for (const start of found)
-    for (const end of parser.role(start, 'is', 'filler')) if (!found.includes(end) && found.length < 6) found.push(end);
-  return found;
-}
+const afterIs = (parser: Parser, at: number): number[] => parser.reached(at, 6, 'is', 'filler');
 
 /** A term of statistics, such as alpha, is a value like others where the data has it. */
 const isTerm = (item: Item): boolean => item.kind === 'role' && item.role === 'significance';

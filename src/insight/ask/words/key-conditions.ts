@@ -48,12 +48,7 @@ export function inYears(parser: Parser, at: number): Parse<Condition>[] {
   }));
 }
 
-const leading = (parser: Parser, at: number): number[] => {
-  const found = [at];
-  for (const start of found)
-    for (const end of parser.role(start, 'preposition', 'filler')) if (!found.includes(end) && found.length < 6) found.push(end);
-  return found;
-};
+const leading = (parser: Parser, at: number): number[] => parser.reached(at, 6, 'preposition', 'filler');
 
 /** Joins two bounds of one span. */
 const BUT: ReadonlySet<string> = new Set(['but', 'yet', 'aber', 'jedoch']);

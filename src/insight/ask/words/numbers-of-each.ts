@@ -134,7 +134,7 @@ export function countedGroups(parser: Parser, at: number): Parse<Piece[]>[] {
         parser.role(parser.skipMarks(end), 'and').flatMap((next) => parser.role(next, 'itsCount')),
       );
       // "Each status and the count of orders" counts what is named.
-      const closed = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark' || orders(parser, end).length > 0;
+      const closed = (end: number) => parser.closes(end) || orders(parser, end).length > 0;
       return ends.filter(closed).map((end) => ({
         end,
         cost: cost - 0.2,

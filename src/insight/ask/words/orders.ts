@@ -2,7 +2,6 @@ import { columnsAt } from './columns.ts';
 import { comparedBy, comparedColumns } from './comparatives.ts';
 import { dimensionsAt } from './dimensions.ts';
 import { countOf } from './entities.ts';
-import type { Role } from './languages/types.ts';
 import { measuresAt } from './measures.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -60,7 +59,7 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
           ],
         });
     // "Ordered by descending ratio".
-    for (const called of parser.role(start, 'calledNumber').filter((end) => closes(parser, end)))
+    for (const called of parser.role(start, 'calledNumber').filter((end) => standsAlone(parser, end)))
       for (const [end, direction] of first === null ? directions(called) : [[called, first] as const])
         found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction: direction ?? 'asc' }] });
     for (const [end, direction] of first === null ? directions(start) : [])
@@ -86,10 +85,8 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
 }
 
 /** Whether a noun stands by itself: no word follows that says of what the number is. */
-const closes = (parser: Parser, end: number): boolean => {
-  const next = parser.tokens[end];
-  return !next || next.kind === 'mark' || ['ascending', 'descending', 'and'].some((role) => parser.role(end, role as Role).length > 0);
-};
+const standsAlone = (parser: Parser, end: number): boolean =>
+  parser.closes(end) || parser.role(end, 'ascending', 'descending', 'and').length > 0;
 
 /** The times that things named in a question have by default. */
 const timesNamed = (parser: Parser): ColumnRef[] =>

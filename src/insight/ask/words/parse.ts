@@ -108,8 +108,7 @@ function listsNumber(parser: Parser, at: number): number[] {
 /** "How many trips did each driver make?": what is made stands before. */
 function closingVerb(parser: Parser, at: number): number[] {
   const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
-  const closes = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark';
-  return asked ? parser.role(at, 'did').filter((end) => closes(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
+  return asked ? parser.role(at, 'did').filter((end) => parser.closes(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
 }
 
 const CLAUSE_MAX = 6;
@@ -242,7 +241,7 @@ function sameNumber(parser: Parser, at: number): number[] {
   return starts.flatMap((start) =>
     AGGREGATES.flatMap((role) =>
       parser.role(start, role).filter((end) => {
-        const closed = end === parser.tokens.length || parser.tokens[end]!.kind === 'mark';
+        const closed = parser.closes(end);
         return closed && parser.tokens.slice(0, at).some((_, before) => parser.role(before, role).length > 0);
       }),
     ),

@@ -82,11 +82,22 @@ export class Parser {
     return (this.items[at] ?? []).flatMap((item) => (item.kind === 'value' ? [item] : []));
   }
 
+  /** A position with those that phrases with these roles lead to from it, one after another; not more than `most`. */
+  reached(at: number, most: number, ...roles: Role[]): number[] {
+    const found = [at];
+    for (const start of found)
+      for (const end of this.role(start, ...roles)) if (!found.includes(end) && found.length < most) found.push(end);
+    return found;
+  }
+
   /** The positions after none, some or all of the fillers at a position. */
   fillers(at: number): number[] {
-    const found = [at];
-    for (const start of found) for (const end of this.role(start, 'filler')) if (!found.includes(end) && found.length < 8) found.push(end);
-    return found;
+    return this.reached(at, 8, 'filler');
+  }
+
+  /** Whether the question or a part of it ends before a position. */
+  closes(at: number): boolean {
+    return at === this.tokens.length || this.tokens[at]!.kind === 'mark';
   }
 
   /** The position after the fillers. */

@@ -76,14 +76,7 @@ function ways(parser: Parser, at: number, ref: ColumnRef | null): Parse<Piece[]>
 }
 
 /** The positions after words that lead on: "with the", "should be", "by using its". */
-function plain(parser: Parser, at: number): number[] {
-  const found = [at];
-  for (const start of found) {
-    for (const end of parser.role(start, 'preposition', 'filler', 'by', 'analytic', 'all', 'pronoun'))
-      if (!found.includes(end) && found.length < 12) found.push(end);
-  }
-  return found;
-}
+const plain = (parser: Parser, at: number): number[] => parser.reached(at, 12, 'preposition', 'filler', 'by', 'analytic', 'all', 'pronoun');
 
 const TRANSFORMS: [Role, PreparationKind][] = [
   ['logarithm', 'log'],

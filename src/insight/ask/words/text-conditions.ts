@@ -67,7 +67,7 @@ export function averageTests(parser: Parser, at: number): Parse<Condition>[] {
 function ofOthers(parser: Parser, at: number): boolean {
   const leads = parser.role(at, 'preposition', 'filler').filter((end) => parser.tokens[at]!.kind === 'word' && end > at);
   if (leads.length === 0) return false;
-  const closed = (end: number) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark' || parser.role(end, 'and').length > 0;
+  const closed = (end: number) => parser.closes(end) || parser.role(end, 'and').length > 0;
   return !leads
     .flatMap((end) => parser.fillers(end))
     .flatMap((start) =>
