@@ -12,3 +12,10 @@ export const readHarbour = (question: string, notes?: string): WordsReading =>
     today: '2026-11-22',
     values: () => [],
   } as never);
+
+/** What a question about the harbour is understood as; its kind if it is neither a number nor a listing. */
+export function understoodHarbour(question: string, notes?: string): string {
+  const read = readHarbour(question, notes);
+  if (read.kind === 'query') return read.reading.understood;
+  return read.kind === 'rows' ? read.understood : read.kind;
+}

@@ -1,5 +1,5 @@
 import type { RowExpression } from '../../../data/model/row-expression.ts';
-import type { ModelTable } from '../../../data/model/types.ts';
+import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { AggregateFunction } from '../../metrics/expression/types.ts';
 import type { Measure } from './types.ts';
 
@@ -21,3 +21,10 @@ export function aggregateOf(
     label,
   };
 }
+
+/** The column that a measure is an aggregate of; undefined for any other. */
+export const columnOf = (measure: Measure): ModelColumn | undefined => {
+  if (measure.kind !== 'aggregate' || measure.aggregate.of?.kind !== 'column') return undefined;
+  const { name } = measure.aggregate.of;
+  return measure.table.columns.find((column) => column.name === name);
+};

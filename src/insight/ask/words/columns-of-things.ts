@@ -13,6 +13,7 @@ const WORDS_MAX = 14;
  * in "client ids and names of the client that have a rental".
  */
 export function withOwners(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  if (!tokens.some(({ word }) => lexicon.language.phrases.key.includes(word))) return [...tokens];
   const items = itemsOf(tokens, lexicon.language, lexicon);
   const of = lexicon.language.genitives.find((word) => !word.startsWith("'"));
   for (const [at, token] of tokens.entries()) {

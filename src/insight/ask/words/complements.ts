@@ -1,5 +1,4 @@
-import { allOf } from './all-of.ts';
-import { countsThings } from './entities.ts';
+import { countedAmong } from './counted-among.ts';
 import type { Parse, Parser } from './parser.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { Condition, Piece } from './types.ts';
@@ -8,7 +7,7 @@ import type { Condition, Piece } from './types.ts';
 export function complementAt(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...parser.role(parser.skipMarks(at), 'and'), ...(parser.tokens[at]?.word === ',' ? [at + 1] : [])]
     .flatMap((start) => parser.role(start, 'howManyNot').map((end) => ({ start, end })))
-    .filter(({ end }) => end === parser.tokens.length || parser.tokens[end]!.kind === 'mark')
+    .filter(({ end }) => parser.closes(end))
     .map(({ start, end }) => ({ end, cost: 0, value: [{ kind: 'complement', label: parser.labelOf(start, end) }] }));
 }
 
@@ -21,15 +20,11 @@ const WITH: readonly Piece['kind'][] = ['measure', 'where', 'of', 'group', 'comp
 export function withComplement(pieces: readonly Piece[]): readonly Piece[] {
   const complement = pieces.find((piece): piece is Of<'complement'> => piece.kind === 'complement');
   if (!complement) return pieces;
-  const [counted, another] = pieces.filter((piece): piece is Of<'measure'> => piece.kind === 'measure');
-  const measure = counted?.measure;
-  if (another || measure?.kind !== 'aggregate' || pieces.some(({ kind }) => !WITH.includes(kind))) throw new Unfit();
-  if (measure.aggregate.function !== 'count' && !countsThings(measure.aggregate, measure.table)) throw new Unfit();
-  const said = pieces.filter((piece): piece is Of<'where'> => piece.kind === 'where').map(({ condition }) => condition);
+  const { measure, conditions } = countedAmong(pieces, WITH);
+  const [condition, another] = conditions;
   // "How many open tickets are late and how many are not" counts open ones both times.
-  if (said.length + measure.conditions.length !== 1) throw new Unfit();
-  const conditions = [...measure.conditions, ...said];
-  const others: Condition = { columns: conditions[0]!.columns, filter: { not: allOf(conditions.map(({ filter }) => filter)) } };
+  if (!condition || another) throw new Unfit();
+  const others: Condition = { columns: condition.columns, filter: { not: condition.filter } };
   return [
     { kind: 'measure', measure: { ...measure, conditions } },
     { kind: 'measure', measure: { ...measure, conditions: [others], label: complement.label } },

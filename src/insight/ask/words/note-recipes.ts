@@ -3,7 +3,7 @@ import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { parserOf } from './parser-of.ts';
-import { fold, type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 
 /** "To calculate the mean stay, …", "When listing doctors, …", "For counting visits, …": what an instruction is for, and what it says. */
@@ -62,9 +62,11 @@ function namesTablesOnly(step: string, lexicon: Lexicon): boolean {
 
 const LINKING: ReadonlySet<string> = new Set('link,combine,connect,merge,associate,identifier,identifiers,s,data,records'.split(','));
 
-const STEPS = 'day,days,week,weeks,month,months,quarter,quarters,year,years,daily,weekly,monthly,quarterly,yearly';
+const STEPS: ReadonlySet<string> = new Set(
+  'day,days,week,weeks,month,months,quarter,quarters,year,years,daily,weekly,monthly,quarterly,yearly'.split(','),
+);
 const TRUNCATING = new Set(
-  `truncate,truncating,trunc,convert,converting,round,group,grouping,aggregate,aggregating,aggregation,aggregations,use,using,consider,date,dates,time,timestamp,timestamps,to,by,for,at,the,of,on,in,a,an,with,as,start,beginning,first,level,its,when,metrics,purpose,purposes,column,columns,date_trunc,function,calculations,analysis,computing,calculating,${STEPS}`.split(
+  `truncate,truncating,trunc,convert,converting,round,group,grouping,aggregate,aggregating,aggregation,aggregations,use,using,consider,date,dates,time,timestamp,timestamps,to,by,for,at,the,of,on,in,a,an,with,as,start,beginning,first,level,its,when,metrics,purpose,purposes,column,columns,date_trunc,function,calculations,analysis,computing,calculating`.split(
     ',',
   ),
 );
@@ -72,6 +74,5 @@ const TRUNCATING = new Set(
 /** "Convert the date to month for grouping": how a step of time is formed, which is how every step is. */
 export function truncatesDates(sentence: string, { language }: Lexicon): boolean {
   const words = tokensOf(sentence, language.decimal).flatMap(({ kind, word }) => (kind === 'mark' ? [] : [word]));
-  const steps = new Set(STEPS.split(','));
-  return words.length > 2 && words.some((word) => steps.has(word)) && words.every((word) => TRUNCATING.has(fold(word)));
+  return words.length > 2 && words.some((word) => STEPS.has(word)) && words.every((word) => STEPS.has(word) || TRUNCATING.has(word));
 }

@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHarbour } from '../../../../test/support/read-harbour.ts';
-
-function understood(question: string, notes?: string): string {
-  const read = readHarbour(question, notes);
-  if (read.kind === 'query') return read.reading.understood;
-  return read.kind === 'rows' ? read.understood : read.kind;
-}
+import { understoodHarbour as understood } from '../../../../test/support/read-harbour.ts';
 
 describe('what a question defines itself', () => {
   test.each([

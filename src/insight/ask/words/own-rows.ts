@@ -1,3 +1,4 @@
+import { columnOf } from './aggregate-of.ts';
 import { Unfit } from './pieces.ts';
 import { isThing } from './things-shown.ts';
 import type { ColumnRef, DimensionRef, Measure, ReadingScope } from './types.ts';
@@ -19,19 +20,15 @@ function onlyValue(measure: Extract<Measure, { kind: 'aggregate' }>, dimensions:
   const { table, aggregate, bare } = measure;
   const [dimension, another] = dimensions;
   const ofThings = !another && dimension?.kind === 'column' && dimension.ref.table === table && isOneRow(dimension.ref, scope);
-  const column = table.columns.find(({ name }) => aggregate.of?.kind === 'column' && name === aggregate.of.name);
   const said = bare ? aggregate.function === 'sum' : ['max', 'min'].includes(aggregate.function);
-  if (!ofThings || !said || column?.additivity !== 'unknown' || aggregate.holding || measure.doubt !== undefined) return measure;
+  if (!ofThings || !said || columnOf(measure)?.additivity !== 'unknown' || aggregate.holding || measure.doubt !== undefined) return measure;
   return { ...measure, aggregate: { ...aggregate, function: 'max' } };
 }
 
 function ofRow(measure: Measure, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {
   if (measure.kind !== 'aggregate' || !measure.bare) return measure;
   const { table, aggregate, doubt, ...rest } = measure;
-  const column =
-    aggregate.of?.kind === 'column'
-      ? table.columns.find(({ name }) => aggregate.of?.kind === 'column' && name === aggregate.of.name)
-      : undefined;
+  const column = columnOf(measure);
   const ofThings = dimensions.some((one) => one.kind === 'column' && one.ref.table === table && isOneRow(one.ref, scope));
   if (doubt !== undefined && !ofThings) throw new Unfit();
   if (!column || column.additivity === 'additive' || !ofThings || !['sum', 'avg'].includes(aggregate.function)) return measure;

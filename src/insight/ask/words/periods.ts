@@ -161,16 +161,15 @@ function counted(parser: Parser, start: number): { end: number; range: TimeRange
 /** "…, inclusive of today", "… (not including the current month)": so many days or steps up to today, or to the start of the current step. */
 function untilNow(parser: Parser, at: number, count: number, unit: Step): { end: number; range: TimeRange }[] {
   const now = Date.parse(`${parser.scope.today}T00:00:00Z`);
-  const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
   const start = parser.skipMarks(at);
   const withToday = parser.role(start, 'includingToday').map((end) => ({
     end,
-    range: { from: dayOf(addSteps(now, unit, -count) + DAY_MS), to: dayOf(now + DAY_MS) },
+    range: { from: addDays(iso(addSteps(now, unit, -count)), 1), to: addDays(parser.scope.today, 1) },
   }));
   // Where weeks begin is for the organization to say.
   const before = unit === 'day' || unit === 'week' ? [] : parser.role(start, 'excludingCurrent').flatMap((end) => parser.step(end, unit));
   const current = stepStart(now, unit, 1);
-  return [...withToday, ...before.map((end) => ({ end, range: { from: dayOf(addSteps(current, unit, -count)), to: dayOf(current) } }))];
+  return [...withToday, ...before.map((end) => ({ end, range: { from: iso(addSteps(current, unit, -count)), to: iso(current) } }))];
 }
 
 /** "since May 2025", "before 2024". */

@@ -29,7 +29,7 @@ export function termsAt(parser: Parser, at: number): Term[] {
       simple.flatMap((total) => narrowedTotals(parser, at, total)),
       true,
     ),
-    ...asTerms(datedThings(parser, at), true),
+    ...asTerms(dated(parser, at), true),
   ];
 }
 
@@ -49,7 +49,7 @@ function narrowedTotals(parser: Parser, at: number, { end, value, cost }: Parse<
 }
 
 /** "orders in 2024", "orders placed in May 2024": of a span of the time that dates them. */
-function datedThings(parser: Parser, at: number): Parse<Measure>[] {
+function dated(parser: Parser, at: number): Parse<Measure>[] {
   return [at, ...parser.role(at, 'count')].flatMap((start) =>
     thingsAt(parser, start).flatMap(({ end, value, cost }) => {
       const { table } = value;
@@ -107,6 +107,7 @@ function ofNamedThing(parser: Parser, at: number): Parse<Measure>[] {
   });
 }
 
+/** Whether a number adds up: a count, a sum, or a metric of these. */
 export const isSum = (measure: Measure, parser: Parser): boolean =>
   isTotal(measure) || (measure.kind === 'metric' && addsUp(measure.metric.expression, parser));
 

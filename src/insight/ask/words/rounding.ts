@@ -7,7 +7,7 @@ const RESULT =
   '(?:it|them|off|up|down|your|the|its|final|each|all|every|both|answers?|results?|values?|numbers?|figures?|coefficients?|output|percentages?)';
 const STELLEN = `(?:${COUNT}\\s+(?:nachkomma|dezimal)?stellen?(?:\\s+nach\\s+dem\\s+komma)?|(?:eine\\s+|die\\s+nächste\\s+)?ganze\\s+zahl(?:en)?)`;
 
-/** Phrases that say how exactly to show a number, and nothing about which number it is. */
+/** Phrases that say how to show a number or a step of time, and nothing about which it is. */
 const CLAUSES = [
   `(?:and\\s+|then\\s+|please\\s+)*round(?:ed|ing)?(?:\\s+${RESULT}){0,4}\\s+(?:to|at|with|up\\s+to)\\s+(?:${PLACES}|${NEAREST})`,
   `(?:and\\s+)?(?:expressed|reported|given|displayed|stated|accurate|correct)\\s+to\\s+(?:${PLACES}|${NEAREST})`,

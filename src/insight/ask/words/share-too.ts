@@ -1,5 +1,6 @@
 import { leads } from './conditions.ts';
-import { countsThings, thingsAt } from './entities.ts';
+import { countedAmong } from './counted-among.ts';
+import { thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { Measure, Piece } from './types.ts';
@@ -51,14 +52,8 @@ const WITH: readonly Piece['kind'][] = ['measure', 'where', 'period', 'of', 'men
 export function withShareToo(pieces: readonly Piece[]): readonly Piece[] {
   const share = pieces.find((piece): piece is Of<'shareToo'> => piece.kind === 'shareToo');
   if (!share) return pieces;
-  const [counted, another] = pieces.filter((piece): piece is Of<'measure'> => piece.kind === 'measure');
-  const measure = counted?.measure;
-  if (another || measure?.kind !== 'aggregate' || pieces.some(({ kind }) => !WITH.includes(kind))) throw new Unfit();
-  const { function: by } = measure.aggregate;
-  if (by !== 'count' && !countsThings(measure.aggregate, measure.table)) throw new Unfit();
+  const { measure, conditions } = countedAmong(pieces, WITH);
   if (share.whole !== null && share.whole !== 'all' && share.whole !== measure.table) throw new Unfit();
-  const said = pieces.filter((piece): piece is Of<'where'> => piece.kind === 'where').map(({ condition }) => condition);
-  const conditions = [...measure.conditions, ...said];
   if (conditions.length === 0 || (conditions.length > 1 && share.whole === null)) throw new Unfit();
   const part: Measure = { ...measure, conditions };
   const of = { ...part, label: `${share.label} (1)` };

@@ -1,4 +1,5 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import { columnOf } from './aggregate-of.ts';
 import { climbs } from './climbs.ts';
 import { dimensionName } from './dimensions.ts';
 import { countOf } from './entities.ts';
@@ -55,21 +56,14 @@ export function withShown(measures: readonly Measure[], shown: readonly Of<'show
 }
 
 /** Whether a column by itself is the one that something was computed of: "the highest fee. Give the name and the fee". */
-const isNamed = (computed: Measure, named: Measure): boolean =>
-  computed.kind === 'aggregate' &&
-  named.kind === 'aggregate' &&
-  named.bare === true &&
-  computed.table === named.table &&
-  computed.aggregate.of?.kind === 'column' &&
-  named.aggregate.of?.kind === 'column' &&
-  computed.aggregate.of.name === named.aggregate.of.name;
+function isNamed(computed: Measure, named: Measure): boolean {
+  const column = columnOf(named);
+  return named.kind === 'aggregate' && named.bare === true && column !== undefined && isOf(computed, { table: named.table, column });
+}
 
 /** Whether a number is computed of a column. */
 const isOf = (measure: Measure, { table, column }: ColumnRef): boolean =>
-  measure.kind === 'aggregate' &&
-  measure.table === table &&
-  measure.aggregate.of?.kind === 'column' &&
-  measure.aggregate.of.name === column.name;
+  measure.kind === 'aggregate' && measure.table === table && columnOf(measure)?.name === column.name;
 
 /** A question about the things with the fewest rows, such that things without any such row are among them. */
 interface Fewest {
