@@ -98,6 +98,10 @@ export const METRICS: Catalogue = {
     'Eine Schwelle ist bei Ständen und sich wiederholenden Werten nicht möglich ({{name}}).',
   'A filter is on rows of "{{table}}" from {{from}} on, but the data reaches from {{first}} to {{last}}. Choose a period that it covers.':
     'Ein Filter betrifft Zeilen von „{{table}}“ ab {{from}}, aber die Daten reichen von {{first}} bis {{last}}. Wählen Sie einen Zeitraum, den sie abdecken.',
+  'Rows of "{{table}}" have no time, so they fall on no {{grain}}.':
+    'Zeilen von „{{table}}“ haben keinen Zeitpunkt und fallen deshalb auf keinen bestimmten Tag, Monat oder keine Stunde.',
+  '{{part}} is no {{grain}}: they are numbered from {{least}} to {{most}}.':
+    '{{part}} gibt es als „{{grain}}“ nicht: Die Zählung reicht von {{least}} bis {{most}}.',
   'Rows of "{{table}}" have no time, so a filter on them cannot be of a period.':
     'Zeilen von „{{table}}“ haben keine Zeit; ein Filter auf sie kann keinen Zeitraum haben.',
   'What holds at a moment has no "{{column}}". Group rows of "{{table}}" by a step such as month, or by a column.':
@@ -168,7 +172,7 @@ export const METRICS: Catalogue = {
     '„periods“ des gleitenden Durchschnitts muss eine ganze Zahl ab 2 sein.',
   '"{{metric}}" has no moving average: it relates what holds at a moment to what is computed from rows. Ask for the metrics that it is made of.':
     '„{{metric}}“ hat keinen gleitenden Durchschnitt: Die Kennzahl setzt einen Stand zu Zeilen ins Verhältnis. Fragen Sie nach den Kennzahlen, aus denen sie besteht.',
-  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.':
+  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday | month_of_year | hour_of_day, in: [numbers, Monday is 1]}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.':
     'Das ist kein Filter. Schreiben Sie zum Beispiel {"dimension": "status", "is": "bezahlt"}.',
   'Give a name.': 'Geben Sie einen Namen an.',
   'Give a column and one of above, below, at_least, at_most and is.': 'Geben Sie eine Spalte und eine Bedingung an.',

@@ -272,6 +272,15 @@ describe('filters', () => {
     ).toBe(3);
     expect(await count({ dimension: 'placed_at', at_least: '2025-04-01' })).toBe(3);
   });
+  test('weekdays, months and hours that rows fall on', async () => {
+    const parts = await run({ metrics: ['orders'], by: [{ time: 'default', grain: 'weekday' }] });
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [weekday, orders] of parts) expect(await count({ time: 'default', grain: 'weekday', in: [Number(weekday)] })).toBe(orders);
+    const months = await run({ metrics: ['orders'], by: [{ time: 'placed_at', grain: 'month_of_year' }] });
+    for (const [month, orders] of months)
+      expect(await count({ time: 'placed_at', grain: 'month_of_year', in: [Number(month)] })).toBe(orders);
+    expect(await count({ not: { time: 'placed_at', grain: 'hour_of_day', in: [...Array(24).keys()] } })).toBe(0);
+  });
   test('things by what they have', async () => {
     expect(await count({ entity: 'customers.id', any: { dimension: 'orders.status', is: 'open' } }, 'customers')).toBe(1);
     expect(await count({ entity: 'customers.id', all: { dimension: 'orders.status', is: 'paid' } }, 'customers')).toBe(2);
@@ -445,6 +454,16 @@ describe('what is refused', () => {
     ['an unknown metric', { metrics: ['profit'] }, /There is no metric "profit". There are "active"/],
     ['an empty range', { metrics: ['orders'], time: { from: '2025-02-01', to: '2025-02-01' } }, /is empty/],
     ['a series of rows without a time', { metrics: ['sold'], by: [{ time: 'default', grain: 'month' }] }, /Rows of "lines" have no time/],
+    [
+      'a weekday that does not exist',
+      { metrics: ['orders'], filters: { time: 'default', grain: 'weekday', in: [0] } },
+      /0 is no weekday: they are numbered from 1 to 7/,
+    ],
+    [
+      'a weekday of rows without a time',
+      { metrics: ['sold'], filters: { time: 'default', grain: 'weekday', in: [1] } },
+      /"lines" have no time/,
+    ],
     ['a filter of another type', { metrics: ['orders'], filters: { dimension: 'net', above: 'x' } }, /needs a number/],
   ])('%s', async (_, query, message) => {
     expect(await refusal(query)).toMatch(message);

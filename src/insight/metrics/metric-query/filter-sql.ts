@@ -11,8 +11,8 @@ import { axisOf, reachColumn, tableNamed } from './model-paths.ts';
 import { type Covered, dayAfter, type ResolvedRange, resolveRange } from './periods.ts';
 import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
-import { withinRange } from './time-sql.ts';
-import type { Filter, TimeRange } from './types.ts';
+import { bucketSql, localTime, withinRange } from './time-sql.ts';
+import type { Cycle, Filter, TimeRange } from './types.ts';
 
 /**
  * Renders a filter as a condition. Where a comparison with an empty value is unknown, the row does not meet it; `not` takes all the other rows.
@@ -23,6 +23,7 @@ export function filterSql(build: Build, source: RowSource, filter: Filter): stri
   if ('not' in filter) return notSql(build, source, filter.not);
   if ('entity' in filter) return entityCondition(build, source, filter);
   if ('metric' in filter) return thresholdCondition(build, source, filter);
+  if ('grain' in filter) return cycleCondition(build, source, filter);
   const { table: owner, column } = source.reach(filter.dimension);
   if ('than_average' in filter) return averageCondition(build, owner, column, source.column(filter.dimension), filter);
   // Unwrapped, so that the file reader can skip what cannot meet it.
@@ -47,8 +48,23 @@ export function filterDimensions(filter: Filter): string[] {
   if ('or' in filter) return filter.or.flatMap(filterDimensions);
   if ('not' in filter) return filterDimensions(filter.not);
   if ('entity' in filter) return [filter.entity];
+  if ('grain' in filter) return filter.time === 'default' ? [] : [filter.time];
   return 'metric' in filter ? [filter.per] : [filter.dimension];
 }
+
+/** Rows whose time falls on some of the recurring parts of a date. @throws AppError validation_error if they have no such time */
+function cycleCondition(build: Build, source: RowSource, { time, grain, in: parts }: CycleFilter): string {
+  const { model, calendar } = build.scope;
+  const [least, most] = CYCLE_RANGES[grain];
+  const wrong = parts.find((part) => part < least || part > most);
+  if (wrong !== undefined) throw queryError(`${wrong} is no ${grain}: they are numbered from ${least} to ${most}.`);
+  const axis = axisOf(model, source.table, time === 'default' ? null : time);
+  if (!axis) throw queryError(`Rows of "${source.table.name}" have no time, so they fall on no ${grain}.`);
+  const local = localTime(axis.table, axis.time, source.raw(axis.name), calendar);
+  return `(${bucketSql(grain, local, calendar, null)} IN (${parts.join(', ')}))`;
+}
+
+const CYCLE_RANGES: Record<Cycle, readonly [number, number]> = { weekday: [1, 7], month_of_year: [1, 12], hour_of_day: [0, 23] };
 
 function averageCondition(build: Build, table: ModelTable, column: ModelColumn, sql: string, filter: AverageFilter): string {
   if (column.type !== 'integer' && column.type !== 'decimal' && column.type !== 'double')
@@ -59,6 +75,7 @@ function averageCondition(build: Build, table: ModelTable, column: ModelColumn, 
 }
 
 type AverageFilter = Extract<Filter, { than_average: unknown }>;
+type CycleFilter = Extract<Filter, { grain: unknown }>;
 type EntityFilter = Extract<Filter, { entity: string }>;
 type ThresholdFilter = Extract<Filter, { metric: string }>;
 

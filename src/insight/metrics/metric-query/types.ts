@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number];
 
 /** Recurring parts of a date: all Mondays are one group. */
 export const CYCLES = ['hour_of_day', 'weekday', 'month_of_year'] as const;
-type Cycle = (typeof CYCLES)[number];
+export type Cycle = (typeof CYCLES)[number];
 
 export type Grain = Step | Cycle;
 
@@ -73,6 +73,8 @@ export type Filter =
   | { or: Filter[] }
   | { not: Filter }
   | ({ dimension: string } & Comparison)
+  /** Rows of some weekdays (1 is Monday), months (1 is January) or hours (0 to 23); `time` as of a dimension. */
+  | { time: string; grain: Cycle; in: number[] }
   /**
    * Entities that have a row (`any`), only rows (`all`) or no row (`none`) that meets the filter: "authors in both". `entity` is a column,
    * or a table that stands for its key; `of` is the table of the rows, if the filter leaves it open.

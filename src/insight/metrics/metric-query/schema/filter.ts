@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter } from '../types.ts';
+import { CYCLES, type Filter } from '../types.ts';
 import { name } from './name.ts';
 import { timeRange } from './time-range.ts';
 
@@ -31,13 +31,14 @@ const comparisons = [
 ] as const;
 
 const FORMS =
-  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
+  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday | month_of_year | hour_of_day, in: [numbers, Monday is 1]}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
 
 /** A complete filter; each form takes its own fields and no others. */
 const filter: z.ZodType<Filter> = z.lazy(() =>
   z.union(
     [
       ...comparisons.map((comparison) => z.strictObject({ dimension: name, ...comparison })),
+      z.strictObject({ time: name, grain: z.enum(CYCLES), in: z.array(z.number().int()).min(1).max(24) }),
       z.strictObject({ and: z.array(filter).min(1).max(50) }),
       z.strictObject({ or: z.array(filter).min(1).max(50) }),
       z.strictObject({ not: filter }),
