@@ -1,10 +1,12 @@
 import { nameOf } from './columns.ts';
+import { AMOUNTS } from './generic-words.ts';
 import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { parserOf } from './parser-of.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
+import { meanings, type Speech } from './word-net.ts';
 
 /** "To calculate the mean stay, …", "When listing doctors, …", "For counting visits, …": what an instruction is for, and what it says. */
 const RECIPE =
@@ -15,6 +17,8 @@ const VAGUE: ReadonlySet<string> = new Set(
     ',',
   ),
 );
+/** A step that restricts to one of a kind, whichever it is: "then filter by the drug type". */
+const OF_A_KIND = /^(?:then )?(?:filter|filtering|select|restrict)(?:ing)? (?:by|on|for|based on|according to) (?:the |a |an )?(.+)$/i;
 /** A step of a recipe that joins tables and says nothing else. */
 const JOINS = /^(?:then |first |also |and )*(?:inner )?(?:join|link|combine|connect|merge|associate)\b/i;
 
@@ -23,12 +27,31 @@ const JOINS = /^(?:then |first |also |and )*(?:inner )?(?:join|link|combine|conn
  * if it is for something else. Null for any other sentence.
  */
 export function recipeIn(sentence: string, question: string, lexicon: Lexicon, scope: ReadingScope): 'aside' | string[] | null {
+  const recipe = stepsOf(sentence, lexicon);
+  if (!recipe) return null;
+  if (!isAskedBy(recipe.purpose, question, lexicon, scope)) return 'aside';
+  return recipe.steps.filter((step) => !isOfAKind(step, lexicon));
+}
+
+/** What an instruction is for and its steps without joins between tables; null for any other sentence. */
+export function stepsOf(sentence: string, lexicon: Lexicon): { purpose: string; steps: string[] } | null {
   const [, purpose, told] = RECIPE.exec(sentence) ?? [];
   if (purpose === undefined || told === undefined) return null;
-  if (!isAskedBy(purpose, question, lexicon, scope)) return 'aside';
-  const steps = told.split(/,? then |,? and then |, and |; |, /i).map((step) => step.trim().replace(/^(?:and|then) /i, ''));
-  return steps.filter((step) => step !== '' && !(JOINS.test(step) && namesTablesOnly(step, lexicon)));
+  const steps = told.split(/,? and then |,? then |, and |; |, | and (?=filter|group|sum|count|divide|then|calculate|compute)/i);
+  const plain = steps.map((step) => step.trim().replace(/^(?:and|then) /i, ''));
+  return { purpose, steps: plain.filter((step) => step !== '' && !(JOINS.test(step) && namesTablesOnly(step, lexicon))) };
 }
+
+/** Whether a step restricts by a column, and says to none of its values: the question does. */
+function isOfAKind(step: string, lexicon: Lexicon): boolean {
+  const [, by] = OF_A_KIND.exec(step) ?? [];
+  const tokens = tokensOf(by ?? '', lexicon.language.decimal).filter(({ kind }) => kind !== 'mark');
+  const isName = (word: string) => lexicon.names(word) && lexicon.valuesNamed(word).length === 0;
+  const isKind = ({ kind, word }: Token) => kind === 'word' && (VAGUE.has(word) || KINDS.has(word) || isName(word));
+  return tokens.length > 0 && tokens.every(isKind);
+}
+
+const KINDS: ReadonlySet<string> = new Set('name,type,kind,form,id,category,the,a,s,specified,of,column,value'.split(','));
 
 /** Whether a question speaks of everything that a purpose names in the data, in whichever words. */
 function isAskedBy(purpose: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
@@ -40,11 +63,25 @@ function isAskedBy(purpose: string, question: string, lexicon: Lexicon, scope: R
   const isForeign = ({ word, kind, text }: Token, at: number): boolean => {
     if (at === 0 || kind !== 'word' || VAGUE.has(word) || language.stems(word).some((stem) => stems.has(stem))) return false;
     if (/^\p{Lu}{2,}$/u.test(text)) return true;
-    if (grammar.has(word) || !(lexicon.names(word) || lexicon.valuesNamed(word).length > 0)) return false;
+    if (grammar.has(word)) return false;
+    // What neither the data nor the question calls so is another number: "gross margin".
+    if (!lexicon.names(word) && lexicon.valuesNamed(word).length === 0) return isNoun(word) && !AMOUNTS.has(word) && !GENERAL.has(word);
     return !lexicon.named([word]).some(({ referent }) => asked.has(nameOfReferent(referent)));
   };
   return !tokensOf(purpose, language.decimal).some(isForeign);
 }
+
+/** Whether a word is nothing but the name of something, or in no dictionary. */
+const isNoun = (word: string): boolean =>
+  meanings(word, 'n', 1).length > 0 || !SPEECHES.some((speech) => meanings(word, speech, 1).length > 0);
+
+const SPEECHES: readonly Speech[] = ['v', 'a', 'r'];
+/** Nouns that tell no number from another. */
+const GENERAL: ReadonlySet<string> = new Set(
+  'headcount,quantity,result,results,answer,answers,query,queries,question,questions,data,record,records,row,rows,table,tables,thing,things,people,group,groups,one,ones'.split(
+    ',',
+  ),
+);
 
 function nameOfReferent(referent: Named['referent']): string {
   if (referent.kind === 'table') return referent.table.name;
@@ -60,7 +97,7 @@ function namesTablesOnly(step: string, lexicon: Lexicon): boolean {
   );
 }
 
-const LINKING: ReadonlySet<string> = new Set('link,combine,connect,merge,associate,identifier,identifiers,s,data,records'.split(','));
+const LINKING: ReadonlySet<string> = new Set('link,combine,connect,merge,associate,inner,identifier,identifiers,s,data,records'.split(','));
 
 const STEPS: ReadonlySet<string> = new Set(
   'day,days,week,weeks,month,months,quarter,quarters,year,years,daily,weekly,monthly,quarterly,yearly'.split(','),

@@ -1,4 +1,3 @@
-import { verbFrames } from '../notation/definition-frames.ts';
 import { defineTerm, defineTerms } from './definitions/define-term.ts';
 import { conditionalKind, defineBySentence, defineKind } from './definitions/kinds.ts';
 import { defineName, takeDating } from './definitions/names.ts';
@@ -14,7 +13,6 @@ import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
 import { isIdleInstruction, takeMatching } from './idle-instructions.ts';
-import { grammarWords } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
@@ -24,20 +22,22 @@ import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { sentencesOf } from './note-sentences.ts';
 import { partRead, waysToRead } from './note-ways.ts';
+import { definedByRecipes } from './recipe-definitions.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
-import { fold, partsOf, tokensOf } from './tokens.ts';
+import { fold, tokensOf } from './tokens.ts';
 import type { Notation, Piece, ReadingScope } from './types.ts';
+import { isUnused } from './unused-notes.ts';
 
 const DEFINITION =
   /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
-/** Verbs that give a word a meaning, and do nothing else. */
-const MEANS =
-  /\s(?:means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
 /** "The mean is weighted" by what, is not said by a column that is called weight; nor are differences of a column those between groups. */
 const ALTERING =
   /\b(?:weighted|weighting|weight (?:each|every|all|the|rows|values|them)|(?:un)?gewichtet\w*|gewichtung|gewichten?|differencing|(?:take|use|apply|form) (?:the )?(?:first |successive |lagged )?differences of)\b/i;
+/** "The age of a class is its mean age": a number of each thing that stands for a column. */
+const OF_EACH =
+  /^(?:the )?.+? of (?:an?|each|every|the) .+? (?:is|are|equals?|means?|refers? to|ist) (?:its|their|the|sein|ihr)e?r? (?:own )?(?:average|mean|total|sum|median|maximum|minimum|durchschnitt\w*|summe)\b/i;
 const NOTES_MAX = 30;
 
 /** A sentence that belongs to the question, with the ways to read it. */
@@ -83,24 +83,24 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const open: Open[] = [];
   const isAside = scope.task ? () => false : asideOf(question, lexicon);
   let last: { aside: boolean } | null = null;
+  const byRecipes = scope.task ? [] : definedByRecipes(sentences, question, lexicon, scope);
   for (const written of sentences.slice(0, NOTES_MAX)) {
+    if (byRecipes.includes(written)) continue;
     const alters = ALTERING.test(written);
     if (!scope.task && takeMatching(written, lexicon, scope)) {
       read.setAside.push(written);
       continue;
     }
     const told = scope.task ? null : stepsTold(written, question, read, lexicon, scope);
-    if (told === '') continue;
-    const period = takePeriod(written, question, scope);
-    if (period) {
-      read.standIns.push(period);
-      continue;
-    }
+    if (told === 'taken') continue;
+    if (takePeriod(written, question, read, scope)) continue;
     last = { aside: !alters && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
       continue;
     }
+    // Nothing computes a number of each thing before another of all.
+    if (!scope.task && OF_EACH.test(written)) read.unread ??= written;
     // A task defines columns rather than numbers.
     if (scope.task && isWholeColumn(takeDerived(written, lexicon, scope))) continue;
     if (scope.task && takeDirectives(written, question, read, lexicon)) continue;
@@ -151,7 +151,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     const left = takeDerived(sentence, lexicon, scope);
-    if (left === sentence) open.push({ sentence, told: told ?? sentence, term, meaning });
+    if (left === sentence) open.push({ sentence, told, term, meaning });
     else if (!/^\W*"[^"]*"\W*$/.test(left)) read.unread ??= sentence;
   }
   for (const one of open) readOpen(one, read, question, lexicon, scope);
@@ -161,24 +161,27 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
 
-/** What a recipe says beside joins; nothing if that is all or if it is for another number, which is then said. Null for any other sentence. */
-function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): string | null {
+/** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
+function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {
   const recipe = truncatesDates(written, lexicon) ? 'aside' : recipeIn(written, question, lexicon, scope);
   if (recipe === 'aside') read.unneeded.push(written);
   else if (recipe?.length === 0) read.setAside.push(written);
-  return recipe === 'aside' ? '' : (recipe?.join(', ') ?? null);
+  return recipe === 'aside' || recipe?.length === 0 ? 'taken' : recipe;
 }
 
-/** A period of the question that a sentence gives as SQL does, with the days that it stands for. */
-function takePeriod(sentence: string, question: string, { today }: ReadingScope): ReadNotes['standIns'][number] | null {
+/** Takes a period that a sentence gives as SQL does, with the days that it stands for; one that the question does not name changes nothing. Whether it is one. */
+function takePeriod(sentence: string, question: string, read: ReadNotes, { today }: ReadingScope): boolean {
   const [, named, said] = DEFINITION.exec(sentence) ?? [];
   const meaning = said === undefined ? null : writtenPeriod(said, today);
-  const term = meaning === null ? null : periodNamed(named!, question);
-  return meaning === null || term === null ? null : { term, meaning, sentence };
+  if (meaning === null) return false;
+  const term = periodNamed(named!, question);
+  if (term === null) read.unneeded.push(sentence);
+  else read.standIns.push({ term, meaning, sentence });
+  return true;
 }
 
 /** A sentence that gives no word a meaning. */
-type Open = { sentence: string; told: string } & Record<'term' | 'meaning', string | undefined>;
+type Open = { sentence: string; told: string[] | null } & Record<'term' | 'meaning', string | undefined>;
 
 /** Reads a sentence that defines nothing: a restriction, a choice of a method, what a term stands for, or what changes nothing. */
 function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, question: string, lexicon: Lexicon, scope: ReadingScope): void {
@@ -190,7 +193,7 @@ function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, ques
     read.unneeded.push(sentence);
     return;
   }
-  const ways = waysToRead(told, question, lexicon, scope);
+  const ways = told ? waysOfSteps(told, question, lexicon, scope) : waysToRead(sentence, question, lexicon, scope);
   const parts = scope.task && !ways ? readInParts(sentence, question, lexicon, (part) => partRead(part, question, lexicon, scope)) : null;
   if (ways) take(read, sentence, ways);
   else if (parts) take(read, sentence, [parts]);
@@ -205,6 +208,14 @@ function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, ques
   )
     read.standIns.push({ term, meaning, sentence });
   else read.unread ??= sentence;
+}
+
+/** The ways to read the steps of a recipe; of several steps each may only have one. */
+function waysOfSteps(steps: readonly string[], question: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] | null {
+  const whole = waysToRead(inPlainWords(steps.join(', '), question, lexicon.language), question, lexicon, scope);
+  if (whole || steps.length === 1) return whole;
+  const parts = steps.map((step) => partRead(step, question, lexicon, scope));
+  return parts.includes(null) ? null : [parts.flatMap((part) => part ?? [])];
 }
 
 /** Takes an instruction on how a statistic is computed. Whether it is one. */
@@ -269,26 +280,3 @@ function plainWords(question: string, lexicon: Lexicon): (word: string) => boole
   const asked = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
   return (word) => words.has(word) || language.stems(word).some((stem) => asked.has(stem));
 }
-
-/** Whether a note gives a meaning to a word that nobody uses, or speaks of something that is not asked. */
-function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {
-  const [, about] = lexicon.language.notes.about.exec(sentence) ?? [];
-  if (about !== undefined) return partsOf(about).some((part) => part.length > 3) && !shares(others, about, lexicon);
-  // "Use 2 as the multiplier" sets a number, and names none.
-  const named = verbFrames(sentence).flatMap(({ terms, meaning }) => (/\p{L}/u.test(meaning) ? terms : []));
-  if (named.length > 0 && named.every((one) => isUnknown(one, others, lexicon))) return true;
-  if (term === undefined || shares(others, term, lexicon)) return false;
-  // "status = paid" restricts the rows; a name that the data does not have is only an abbreviation.
-  return (
-    MEANS.test(sentence) || (/^[\p{Lu}\d]{2,8}$/u.test(term) && !lexicon.names(fold(term)) && lexicon.valuesNamed(fold(term)).length === 0)
-  );
-}
-
-/** Whether a term is of no other text, and has a word that neither the grammar nor the data has. */
-function isUnknown(term: string, others: string, lexicon: Lexicon): boolean {
-  const grammar = grammarWords(lexicon.language);
-  return !shares(others, term, lexicon) && partsOf(term).some((part) => !grammar.has(part) && !lexicon.knows(part));
-}
-
-/** Whether a text has any of the words of a term. */
-const shares = (text: string, term: string, { language }: Lexicon): boolean => partsOf(term).some((part) => hasWords(text, part, language));

@@ -31,8 +31,7 @@ const IN_PERCENT =
   /,? \(?(?:(?:expressed |given |stated |shown )?(?:in percent|in per cent|as a percentage|as percentage|as a percent|in prozent))\)?$/i;
 
 /** "Per month number of orders", "total revenue per month": a number of each step of time. */
-const PER_STEP =
-  /^(?:per (day|week|month|quarter|year) )?((?:total|sum of|(?:total )?(?:number|count) of|average) .+?)(?: per (day|week|month|quarter|year))?$/i;
+const PER_STEP = /^(?:per (day|week|month|quarter|year) )?(.+?)(?: per (day|week|month|quarter|year))?$/i;
 
 /** Gives a term the meaning that a text has as a whole: a formula, some of the things, a condition or a number. Whether it has one. */
 export function defineTerm(term: string, meaning: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {

@@ -1,0 +1,32 @@
+import { verbFrames } from '../notation/definition-frames.ts';
+import { grammarWords } from './items.ts';
+import type { Lexicon } from './lexicon.ts';
+import { hasWords } from './said-words.ts';
+import { fold, partsOf } from './tokens.ts';
+
+/** Verbs that give a word a meaning, and do nothing else. */
+const MEANS =
+  /\s(?:means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|refers? to|stands? for|denotes?|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s/i;
+/** Whether a note gives a meaning to a word that nobody uses, or speaks of something that is not asked. */
+export function isUnused(sentence: string, term: string | undefined, others: string, lexicon: Lexicon): boolean {
+  const [, about] = lexicon.language.notes.about.exec(sentence) ?? [];
+  if (about !== undefined) return partsOf(about).some((part) => part.length > 3) && !shares(others, about, lexicon);
+  // "Use 2 as the multiplier" sets a number, and names none.
+  const named = verbFrames(sentence).flatMap(({ terms, meaning }) => (/\p{L}/u.test(meaning) ? terms : []));
+  if (named.length > 0 && named.every((one) => !shares(others, one, lexicon) && isUnknown(one, others, lexicon))) return true;
+  if (term !== undefined && /[=:]/.test(sentence) && isUnknown(term, others, lexicon)) return true;
+  if (term === undefined || shares(others, term, lexicon)) return false;
+  // "status = paid" restricts the rows; a name that the data does not have is only an abbreviation.
+  return (
+    MEANS.test(sentence) || (/^[\p{Lu}\d]{2,8}$/u.test(term) && !lexicon.names(fold(term)) && lexicon.valuesNamed(fold(term)).length === 0)
+  );
+}
+
+/** Whether a term has a word that neither the grammar, the data nor another text has. */
+function isUnknown(term: string, others: string, lexicon: Lexicon): boolean {
+  const grammar = grammarWords(lexicon.language);
+  return partsOf(term).some((part) => !grammar.has(part) && !lexicon.knows(part) && !hasWords(others, part, lexicon.language));
+}
+
+/** Whether a text has any of the words of a term. */
+const shares = (text: string, term: string, { language }: Lexicon): boolean => partsOf(term).some((part) => hasWords(text, part, language));
