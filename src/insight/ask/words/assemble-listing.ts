@@ -12,6 +12,7 @@ import { within } from './periods.ts';
 import { fitting, type Of, Unfit } from './pieces.ts';
 import { relatedWithin } from './related-times.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
+import { fallsOnDays, respectTime } from './weekday-conditions.ts';
 
 /** Kinds of pieces that a listing can respect. */
 const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy', 'attributes'];
@@ -69,7 +70,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     : [...(listing.columns.length === 0 && more.length > 0 ? identifying(table, scope) : listing.columns), ...more];
   // "Which loans were returned in 2022": the loans, and when.
   const [when, beside] = chosen;
-  const dated = period && when && !beside && isTime(when) && !only;
+  const dated = (period || all('where').some(({ condition }) => fallsOnDays(condition))) && when && !beside && isTime(when) && !only;
   const columns = dated ? [...identifying(table, scope), when] : chosen;
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   const { conditions, cost } = bindAll(
@@ -78,10 +79,11 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     [table],
     scope,
   );
+  respectTime(table, dated && when.table === table ? when.column.name : null, conditions, scope);
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
   if (period && !related && table.defaultTime === null) throw new Unfit();
   // "Returned in 2022" is not when the loans began.
-  const elsewhere = dated && !related && when.table === table && when.column.name !== table.defaultTime;
+  const elsewhere = period && dated && !related && when.table === table && when.column.name !== table.defaultTime;
   const other = elsewhere ? within(table, period.period.range, when.column.name) : null;
   if (elsewhere && !other) throw new Unfit();
   const filters = [...(related ?? conditions).map(({ filter }) => filter), ...(other ? [other] : [])];

@@ -22,6 +22,7 @@ import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows
 import { withShareToo } from './share-too.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
+import { respectTimesOfDays } from './weekday-conditions.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
 export interface AssembledQuery {
@@ -88,7 +89,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
   const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
-  const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions);
+  const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions, one('order'), scope);
   const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
   const bindings = [...measures, ...completing].map((measure) => bindMeasure(measure, scope));
@@ -144,6 +145,7 @@ function respectMeaning(
   scope: ReadingScope,
 ): void {
   if (measures.some((measure) => countsItself(measure, dimensions, scope) || isWhole(measure, conditions))) throw new Unfit();
+  respectTimesOfDays(measures, conditions, scope);
   for (const measure of measures) {
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);

@@ -110,17 +110,18 @@ export function doers(tokens: readonly Token[], items: readonly Item[][], at: nu
   for (let start = at - 1; start >= Math.max(0, at - DOER_WORDS_MAX); start--) {
     if (AUXILIARIES.has(tokens[start]!.word)) {
       const between = items.slice(start + 1, at).flat();
-      // "How many events did each branch hold".
+      // "How many events did each branch hold", "did the branches in Leeds hold".
       const each = between.some((item) => item.kind === 'role' && item.role === 'each');
       const named = tablesOf(between, at);
-      if (named.length > 0) return each ? named : [];
+      const some = between.some(({ kind }) => kind === 'value');
+      if (named.length > 0) return each || some ? named : [];
       return [...new Set(between.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : [])))];
     }
   }
   return [];
 }
 
-const DOER_WORDS_MAX = 4;
+const DOER_WORDS_MAX = 10;
 
 /** The tables on the only way between two; null for several ways or none. */
 export function pathOf(from: ModelTable, to: ModelTable, scope: ReadingScope): string[][] | null {
@@ -159,15 +160,20 @@ export function nextTables(tokens: readonly Token[], items: readonly Item[][], a
     .some((before, i) => before.some((item) => item.kind === 'role' && item.role === 'each' && i < start && item.end === start));
   if (each && tables.length === 0)
     return own.flatMap((item) =>
-      item.kind === 'name' && item.named.referent.kind === 'column' && item.named.cost === 0 ? [item.named.referent.table] : [],
+      item.kind === 'name' && item.named.referent.kind === 'column' && item.named.cost < NAMED_AT_MOST ? [item.named.referent.table] : [],
     );
   const end = Math.max(0, ...own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.end] : [])));
   const ofColumn = (items[end] ?? []).some((item) => item.kind === 'name' && item.named.referent.kind === 'column');
   return tables.length > 0 ? (ofColumn ? [] : tables) : [...new Set(values)];
 }
 
+/** What a name costs that has a word beside the one that is said: a `home_river` is a river. */
+const NAMED_AT_MOST = 0.5;
+
 /** Where "the", "any" or a part of "more than 3" ends, which may stand before the things that a verb is about; 0 for anything else. */
-function amountAt(items: readonly Item[], { word }: Token, at: number, numbers: Language['numbers']): number {
+function amountAt(items: readonly Item[], { word, text }: Token, at: number, numbers: Language['numbers']): number {
+  // A license may be called "A"; what stands in small letters is an article.
+  if (text === 'a' || text === 'an') return at + 1;
   if (items.some(({ kind }) => kind !== 'role')) return 0;
   if (/^\d+$/.test(word) || Object.hasOwn(numbers, word)) return at + 1;
   return Math.max(0, ...items.flatMap((item) => (item.kind === 'role' && AMOUNTS.has(item.role) ? [item.end] : [])));

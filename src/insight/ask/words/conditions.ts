@@ -3,7 +3,7 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { denied, having, lacking, outstanding, unreferred, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
-import { columnsAt, labelOf, nameOf } from './columns.ts';
+import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
@@ -13,6 +13,7 @@ import { isPlace } from './qualities.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
+import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Words that may introduce a condition: "for", "where the", "whose". */
@@ -41,6 +42,13 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
       // "have no agency".
       for (const end of parser.role(start, 'none')) found.push(...lacking(parser, end));
+      // "excluding boats with a fee over 10".
+      for (const end of parser.role(start, 'ignore', 'without'))
+        for (const things of parser.fillers(end).flatMap((next) => tablesAt(parser, next)))
+          for (const after of leads(parser, things.end))
+            if (after > things.end)
+              for (const parse of positive(parser, after))
+                if (parse.value.columns.every(({ table }) => table === things.value)) found.push(negated(parser, parse));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
@@ -104,6 +112,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...numbered(parser, at),
     ...inYears(parser, at),
     ...boundsFirst(parser, at),
+    ...onWeekdays(parser, at),
   ]);
 }
 

@@ -10,7 +10,7 @@ import { fitting } from './pieces.ts';
 import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
-import { apart, ofTwo } from './two-numbers.ts';
+import { apart, meanOfRatios, ofTwo } from './two-numbers.ts';
 import type { Measure } from './types.ts';
 
 /** The numbers that the words at a position ask for. */
@@ -25,6 +25,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...simple.flatMap((of) => lateOnes(parser, at, of)),
       ...simple.flatMap((of) => timelyOnes(parser, at, of)),
       ...ofTwo(parser, at),
+      ...meanOfRatios(parser, at),
       ...apart(parser, at),
       ...meanCounts(parser, at),
       ...meanTotals(parser, at),

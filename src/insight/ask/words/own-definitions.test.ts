@@ -38,6 +38,7 @@ describe('hints and wordings that change nothing', () => {
       'the number of rentals by quarter, from 2024-01-01 to 2024-12-31.',
     ],
     ['How many rentals did each client make?', 'the number of rentals by clients.name.'],
+    ['How many rentals did each client make in 2024?', 'the number of rentals by clients.name, from 2024-01-01 to 2024-12-31.'],
     ['How many rentals have a fee over 2 thousand?', 'the number of rentals, where rentals.fee > 2000.'],
     ['Which boats have more than a hundred rentals?', 'Rows of boats, where number of rentals per boats > 100.'],
   ])('%s', (question, wanted) => {
@@ -63,8 +64,27 @@ describe('notes for other questions', () => {
     [
       'What are the top 2 agents by total fee?',
       'To get the total fee per agent, join the boats and rentals tables, group by agent, and sum the children',
-      'unread',
+      'choices',
     ],
+    [
+      'Which 2 agents have the highest takings?',
+      'To get the takings per agent, join the boats and rentals tables, group by agent, and sum the fee',
+      'takings (sum(fee)) by rentals.agent, only the 2 largest.',
+    ],
+    ['How many rentals are there?', 'To assess the gross margin, divide the fee by the cost', 'the number of rentals.'],
+    ['How many rentals are there?', 'To count the rentals, divide them by the number of boats', 'unread'],
+    [
+      'How many rentals did each client make in 2024?',
+      'To get the number of rentals of each client, join the clients and rentals tables and filter for rentals in 2024',
+      'the number of rentals by clients.name, from 2024-01-01 to 2024-12-31.',
+    ],
+    [
+      'How many rentals are there?',
+      'Assume the fee of a boat to be its average fee, and compute it before other aggregates',
+      'the number of rentals.',
+    ],
+    ['What is the average fee of boats?', 'Assume the fee of a boat to be its average fee, and compute it first', 'unread'],
+    ['How many rentals are there?', "Last 30 days = CURRENT_DATE - INTERVAL '30 days' to CURRENT_DATE", 'the number of rentals.'],
   ])('%s With the note that %s', (question, notes, wanted) => {
     expect(understood(question, notes)).toBe(wanted);
   });
@@ -100,6 +120,56 @@ describe('several numbers of ranked groups', () => {
     // A boat without rentals has none of the other numbers.
     ['Which boats have the fewest rentals? Return the boat, the number of rentals and the total fee.', 'unread'],
     ['What are the top 2 agents by total fee, showing the number of rentals for each kind?', 'unread'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('days of the week', () => {
+  test.each([
+    ['How many rentals were begun on weekends?', 'the number of rentals, where rentals.begun_on is on Saturday or Sunday.'],
+    ['How many rentals were returned on a Monday?', 'the number of rentals (returned_on), where rentals.returned_on is on Monday.'],
+    [
+      'What is the ratio of rentals on weekends to rentals on Mondays?',
+      'the number of rentals where rentals.begun_on is on Saturday or Sunday per the number of rentals where rentals.begun_on is on Monday.',
+    ],
+    [
+      'How many rentals were there in 2024, excluding weekends?',
+      'the number of rentals, where not (rentals.begun_on is on Saturday or Sunday), from 2024-01-01 to 2024-12-31.',
+    ],
+    ['How many piers are there on Sundays?', 'unread'],
+    ['How many rentals are there by weekday?', 'the number of rentals by weekday.'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+
+  test('in German', () => {
+    expect(understood('Wie viele rentals gab es am Wochenende?')).toBe(
+      'die Anzahl von rentals, mit der Bedingung rentals.begun_on fällt auf Samstag oder Sonntag.',
+    );
+  });
+});
+
+describe('times before today', () => {
+  test.each([
+    ['Which clients joined 2 years ago?', 'Rows of clients (clients.name, clients.joined_on), from 2024-01-01 to 2024-12-31.'],
+    ['How many clients joined more than 2 years ago?', 'the number of clients, up to 2024-11-21.'],
+    ['How many rentals were returned 3 months ago?', 'the number of rentals (returned_on), from 2026-08-01 to 2026-08-31.'],
+    ['How many clients joined 2 weeks ago?', 'unread'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('things left out, orders by another column, and means of ratios', () => {
+  test.each([
+    [
+      'How many rentals were there by agent, excluding rentals with a fee over 50?',
+      'the number of rentals by rentals.agent, where not (rentals.fee > 50).',
+    ],
+    ['How many rentals did each client make? Order by the client id.', 'the number of rentals by clients.name and clients.client_id.'],
+    ['What is the average ratio of the fee to the children by agent?', 'the average of (fee / children) by rentals.agent.'],
+    ['What is the average ratio of the fee to the boats?', 'unread'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });

@@ -105,13 +105,14 @@ function listsNumber(parser: Parser, at: number): number[] {
     .flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS, 'top', 'bottom').length > 0));
 }
 
-/** "How many trips did each driver make?": what is made stands before. */
+/** "How many trips did each driver make in May?": what is made stands before. */
 function closingVerb(parser: Parser, at: number): number[] {
   const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
-  return asked ? parser.role(at, 'did').filter((end) => parser.closes(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
+  const ends = (end: number) => parser.closes(end) || parser.role(end, 'preposition', 'since', 'before', 'after').length > 0;
+  return asked ? parser.role(at, 'did').filter((end) => ends(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
 }
 
-const CLAUSE_MAX = 6;
+const CLAUSE_MAX = 12;
 const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does', 'has', 'have', 'had', 'hat', 'haben', 'hatte', 'hatten']);
 
 /** Whether the question names a column of the asker's own. */

@@ -1,6 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { addSteps, stepStart } from '../../metrics/metric-query/periods.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
+import { agoAt } from './ago.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { Period } from './types.ts';
 
@@ -20,6 +21,7 @@ export function periods(parser: Parser, at: number): Parse<Period>[] {
     ...ranges(parser, at),
     ...either(parser, at),
     ...andOn(parser, at),
+    ...agoAt(parser, at),
   ]);
 }
 

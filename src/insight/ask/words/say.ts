@@ -1,5 +1,5 @@
 import { metricText } from '../../metrics/expression/metric-text.ts';
-import { nameText } from '../../metrics/expression/row-text.ts';
+import { nameText, rowText } from '../../metrics/expression/row-text.ts';
 import type { Comparison, Filter, Grain, MetricDefinition, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Language } from './languages/types.ts';
@@ -54,7 +54,15 @@ function sayMeasure(measure: Measure, language: Language): string {
   const { table, aggregate, conditions, time, unit } = measure;
   const { function: name, of, fraction } = aggregate;
   const value =
-    of === null ? table.name : of.kind === 'column' ? `${table.name}.${of.name}` : of.kind === 'duration' ? sayDuration(of) : table.name;
+    of === null
+      ? table.name
+      : of.kind === 'column'
+        ? `${table.name}.${of.name}`
+        : of.kind === 'duration'
+          ? sayDuration(of)
+          : of.kind === 'operation'
+            ? rowText(of)
+            : table.name;
   const head = name === 'percentile' ? `${Math.round((fraction ?? 0) * 100)}. ${say.percentile}` : say[name];
   const said = [...conditions.map(({ filter }) => sayFilter(filter, language)), ...sayComparison(measure)];
   const where = said.length > 0 ? ` ${say.where} ${said.join(` ${say.and} `)}` : '';
@@ -107,8 +115,15 @@ export function sayFilter(filter: Filter, language: Language): string {
     const { metric, per, time, ...threshold } = filter;
     return `${metric} ${say.per} ${per} ${sayThreshold(threshold)}${time ? ` ${sayTime(time, language)}` : ''}`;
   }
+  if ('grain' in filter) return `${sayName(filter.time, language)} ${say.tests.on(sayParts(filter, language))}`;
   const { dimension, ...test } = filter;
   return `${sayName(dimension, language)} ${sayTest(test, language)}`;
+}
+
+/** The recurring parts of a date that rows fall on: days of the week by name, others by number. */
+function sayParts({ grain, in: parts }: Extract<Filter, { grain: unknown }>, language: Language): string[] {
+  const { weekdays } = language.answers;
+  return parts.map((part) => (grain === 'weekday' ? weekdays[part - 1]! : `${sayGrain({ time: 'default', grain }, language)} ${part}`));
 }
 
 /** A column, and the key by which it is reached. */

@@ -127,10 +127,25 @@ export function thingsWithout(
 export const eachOnce = (dimensions: readonly DimensionRef[]): DimensionRef[] =>
   dimensions.filter((one, at) => dimensions.findIndex((other) => sameDimension(one, other)) === at);
 
-/** What is shown beside the groups, with what things are called that share names. */
-export function besideThings(shown: readonly DimensionRef[], dimensions: readonly DimensionRef[]): DimensionRef[] {
+/** "By captain, ordered by the captain id": a column of the things that are the groups, which the order is by. */
+function orderedBeside(order: Of<'order'> | undefined, dimensions: readonly DimensionRef[], scope: ReadingScope): DimensionRef[] {
+  const by = order?.by;
+  if (by?.kind !== 'column' || by.ref.column.personal) return [];
+  const [things] = dimensions.filter((one) => isThing(one, scope) && one.kind === 'column' && one.ref.table === by.ref.table);
+  return things ? [by] : [];
+}
+
+/** What is shown beside the groups, with what their order is by and with what things are called that share names. */
+export function besideThings(
+  shown: readonly DimensionRef[],
+  dimensions: readonly DimensionRef[],
+  order: Of<'order'> | undefined,
+  scope: ReadingScope,
+): DimensionRef[] {
   const named = dimensions.flatMap((one): DimensionRef[] =>
     one.kind === 'column' && one.shownAs ? [{ kind: 'column', ref: one.shownAs }] : [],
   );
-  return eachOnce([...shown, ...named]).filter((one) => !dimensions.some((other) => sameDimension(one, other)));
+  return eachOnce([...shown, ...orderedBeside(order, dimensions, scope), ...named]).filter(
+    (one) => !dimensions.some((other) => sameDimension(one, other)),
+  );
 }

@@ -1,3 +1,5 @@
+import type { RowExpression } from '../../../data/model/row-expression.ts';
+import { aggregateOf, columnOf } from './aggregate-of.ts';
 import { leads } from './conditions.ts';
 import { dimensionsAt } from './dimensions.ts';
 import { countOf, thingsAt } from './entities.ts';
@@ -39,6 +41,21 @@ const secondAt = (parser: Parser, at: number, ofRatio = false): Term[] => {
     .flatMap((start) => [start, ...parser.role(start, 'all')])
     .flatMap((begin) => (ofRatio ? termsAt(parser, begin) : countedAt(parser, begin)));
 };
+
+/** "the average ratio of fare to distance": the mean of what each row has. */
+export function meanOfRatios(parser: Parser, at: number): Parse<Measure>[] {
+  return parser
+    .role(at, 'average')
+    .flatMap((start) => ofTwo(parser, parser.skip(start)))
+    .flatMap(({ end, cost, value }): Parse<Measure>[] => {
+      if (value.kind !== 'ratio' || value.minus || value.of.kind !== 'aggregate' || value.per.kind !== 'aggregate') return [];
+      const [of, per] = [columnOf(value.of), columnOf(value.per)];
+      if (!of || !per || !value.of.bare || !value.per.bare) return [];
+      const args = [of, per].map(({ name }): RowExpression => ({ kind: 'column', name }));
+      const ratio: RowExpression = { kind: 'operation', name: '/', args };
+      return [{ end, cost, value: aggregateOf(value.of.table, 'avg', ratio, null, parser.labelOf(at, end)) }];
+    });
+}
 
 /** A column by itself is set against another of the same rows: "ratio of length to weight". */
 function agree({ value: of, ...first }: Term, { value: per, ...second }: Term): boolean {

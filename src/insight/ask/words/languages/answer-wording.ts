@@ -65,6 +65,7 @@ export interface Wording {
   /** What a column's value is compared with. */
   tests: {
     among(values: readonly string[]): string;
+    on(parts: readonly string[]): string;
     between(from: string, to: string): string;
     empty: string;
     filled: string;

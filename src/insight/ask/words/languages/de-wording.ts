@@ -2,7 +2,7 @@ import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** Labels and sentences of answers. */
-export const GERMAN_ANSWERS: AnswerWording = {
+const GERMAN_ANSWERS: AnswerWording = {
   other: 'Sonstige',
   weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
   grains: {
@@ -70,7 +70,7 @@ const LAST_STEPS: Record<Step, readonly [one: string, several: string]> = {
 };
 
 /** The sentence that says how a question was understood. */
-export const GERMAN_SENTENCES: Wording = {
+const GERMAN_SENTENCES: Wording = {
   of: 'von',
   by: 'nach',
   per: 'pro',
@@ -91,6 +91,7 @@ export const GERMAN_SENTENCES: Wording = {
   not: (condition) => `nicht (${condition})`,
   tests: {
     among: (values) => `ist ${values.join(' oder ')}`,
+    on: (parts) => `fällt auf ${parts.join(' oder ')}`,
     between: (from, to) => `liegt zwischen ${from} und ${to}`,
     empty: 'ist leer',
     filled: 'ist nicht leer',
@@ -132,3 +133,5 @@ export const GERMAN_SENTENCES: Wording = {
   sorted: (by, descending) => `sortiert nach ${by}${descending ? ', absteigend' : ''}`,
   atMost: (n) => (n === 1 ? 'die erste' : `die ersten ${n}`),
 };
+
+export const GERMAN_WORDING = { answers: GERMAN_ANSWERS, say: GERMAN_SENTENCES };

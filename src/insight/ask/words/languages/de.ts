@@ -1,6 +1,7 @@
+import { GERMAN_CALENDAR } from './calendar-words.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems } from './de-stems.ts';
-import { GERMAN_ANSWERS, GERMAN_SENTENCES } from './de-wording.ts';
+import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
@@ -130,6 +131,8 @@ export const GERMAN: Language = {
       'vollen, volle, vollem, ganzen, ganze, kompletten, komplette, abgeschlossenen, abgeschlossene, vollständigen, vollständige',
     ),
     today: list('heute'),
+    ago: [],
+    agoBefore: list('vor'),
     yesterday: list('gestern'),
     yearAgo: list(
       'vorjahr, im vorjahr, zum vorjahr, letztes jahr, dem vorjahr, vorjahreszeitraum, ein jahr zuvor, im jahr davor, gegenüber vorjahr',
@@ -276,15 +279,9 @@ export const GERMAN: Language = {
   genitives: ['von', 'vom', 'der', 'des', 'am', 'an'],
   articles: list('der, den, des, dem, aller'),
   silent: list('id, name, nr, nummer, schlüssel, code, datum, zeit, zeitpunkt, am, um, an, tag, der, die, das, ist, hat'),
-  durations: {
-    second: list('sekunden, sekunde'),
-    minute: list('minuten, minute'),
-    hour: list('stunden, stunde'),
-    day: list('tagen, tage, tag'),
-  },
   stems,
   linking: ['', 's', 'es', 'n', 'en'],
   decimal: ',',
-  answers: GERMAN_ANSWERS,
-  say: GERMAN_SENTENCES,
+  ...GERMAN_WORDING,
+  ...GERMAN_CALENDAR,
 };

@@ -1,7 +1,7 @@
 import type { AnswerWording, Wording } from './answer-wording.ts';
 
 /** Labels and sentences of answers. */
-export const ENGLISH_ANSWERS: AnswerWording = {
+const ENGLISH_ANSWERS: AnswerWording = {
   other: 'Other',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   grains: {
@@ -59,7 +59,7 @@ const rowsOf = (rows: string | null) => (rows === null ? 'rows' : `rows of ${row
 const steps = (n: number, unit: string) => (n === 1 ? unit : `${n} ${unit}s`);
 
 /** The sentence that says how a question was understood. */
-export const ENGLISH_SENTENCES: Wording = {
+const ENGLISH_SENTENCES: Wording = {
   of: 'of',
   by: 'by',
   per: 'per',
@@ -80,6 +80,7 @@ export const ENGLISH_SENTENCES: Wording = {
   not: (condition) => `not (${condition})`,
   tests: {
     among: (values) => `is ${values.join(' or ')}`,
+    on: (parts) => `is on ${parts.join(' or ')}`,
     between: (from, to) => `is between ${from} and ${to}`,
     empty: 'is empty',
     filled: 'is not empty',
@@ -121,3 +122,5 @@ export const ENGLISH_SENTENCES: Wording = {
   sorted: (by, descending) => `sorted by ${by}${descending ? ', highest first' : ''}`,
   atMost: (n) => (n === 1 ? 'the first' : `the first ${n}`),
 };
+
+export const ENGLISH_WORDING = { answers: ENGLISH_ANSWERS, say: ENGLISH_SENTENCES };

@@ -1,8 +1,9 @@
+import { ENGLISH_CALENDAR } from './calendar-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
-import { ENGLISH_ANSWERS, ENGLISH_SENTENCES } from './en-wording.ts';
+import { ENGLISH_WORDING } from './en-wording.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
@@ -149,6 +150,8 @@ export const ENGLISH: Language = {
     this: list('this, current, the current'),
     complete: list('complete, full, whole, completed, finished'),
     today: list('today'),
+    ago: list('ago'),
+    agoBefore: [],
     yesterday: list('yesterday'),
     yearAgo: list(
       'year over year, year on year, yoy, the year before, the previous year, the prior year, previous year, a year earlier, a year ago, last year, the same period last year, the same period of the previous year, the year earlier',
@@ -286,15 +289,9 @@ export const ENGLISH: Language = {
   silent: list(
     'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',
   ),
-  durations: {
-    second: list('seconds, second, secs'),
-    minute: list('minutes, minute, mins'),
-    hour: list('hours, hour, hrs'),
-    day: list('days, day'),
-  },
   stems: englishStems,
   linking: [],
   decimal: '.',
-  answers: ENGLISH_ANSWERS,
-  say: ENGLISH_SENTENCES,
+  ...ENGLISH_WORDING,
+  ...ENGLISH_CALENDAR,
 };

@@ -1,5 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
+import type { CalendarWords } from './calendar-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
@@ -95,6 +96,9 @@ export type Role =
   | 'this'
   | 'complete'
   | 'today'
+  /** After a number of steps of time, and before it. */
+  | 'ago'
+  | 'agoBefore'
   | 'yesterday'
   | 'yearAgo'
   | 'periodAgo'
@@ -164,7 +168,7 @@ export type Role =
   | 'differenceOf';
 
 /** The grammar of a language: its closed classes of words, and how it forms words. All in lower case. */
-export interface Language {
+export interface Language extends CalendarWords {
   code: 'en' | 'de';
   /** Phrases by role; a phrase may have several roles. */
   phrases: Record<Role, readonly string[]>;
@@ -206,8 +210,6 @@ export interface Language {
   askingNouns?: { words: readonly string[]; after: readonly string[] };
   /** Between a preposition and its noun. */
   articles: readonly string[];
-  /** What a duration is measured in, in seconds. */
-  durations: Record<'second' | 'minute' | 'hour' | 'day', readonly string[]>;
   /** The forms under which a word may be found: its own and those of which it is a plural or another case. */
   stems(word: string): string[];
   /** What may stand between the parts of a compound; empty if the language writes them apart. */
