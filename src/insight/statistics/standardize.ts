@@ -25,7 +25,9 @@ interface Standardized {
   expected: number[];
   /** Distances from the expected values in robust standard deviations. */
   z: (number | null)[];
-  /** The same, always measured from the level around each value. */
+  /** The same without the logarithm that draws the highest values nearer, so that a step is as long far from the level as near it. */
+  straight: (number | null)[];
+  /** The distances always measured from the level around each value. */
   spread: (number | null)[];
   /** The values without the shorter season, such as that of weekdays, and the season at each step. */
   flat: (number | null)[];
@@ -76,7 +78,8 @@ export function standardize({ grain, values, counts, sizes }: Measured<Grain>): 
   );
   const flat = values.map((value, at) => (value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!));
   const seasonAt = (value: number, at: number) => (relative ? value * season[at % period]! : value + season[at % period]!);
-  return { expected, z: given, spread: around!, flat, seasonAt, freedom };
+  const straight = byScale[0]![0]!.map((one) => (one !== null && Number.isFinite(one) ? one : null));
+  return { expected, z: given, straight, spread: around!, flat, seasonAt, freedom };
 }
 
 /**
