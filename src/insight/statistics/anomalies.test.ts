@@ -155,6 +155,14 @@ describe('what is unusual', () => {
     expect(findAnomalies({ ...ofDays(promotion), counts: true }).anomalies).toMatchObject([{ direction: 'high' }]);
   });
 
+  test('is likelier where others are; an episode is a second try beside its steps', () => {
+    const placesAt = (season: (typeof SEASONS)[number], seed: number) =>
+      placesOf(findAnomalies(ofDays(sixSigmaSeries(season, seed).values))).sort((a, b) => a - b);
+    expect(placesAt('none', 127)).toEqual([87, 197, 231]);
+    // Nothing was planted on days 45 and 46.
+    expect(placesAt('week', 39)).toEqual([24, 134]);
+  });
+
   test('is a day six deviations off, over each season, and little else', () => {
     const counts = { planted: 0, found: 0, right: 0 };
     for (const season of SEASONS)

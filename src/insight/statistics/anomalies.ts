@@ -16,7 +16,7 @@ const NOTHING: Anomalies = { anomalies: [], p: 1 };
 export const VALUES_MIN = 14;
 export const P_MAX = 0.025;
 /** By how much, relative to that, each one found raises what chance may have of the next, and up to what. */
-const AMONG_OTHERS = 0.5;
+const AMONG_OTHERS = 1;
 const P_AMONG_OTHERS = 0.1;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
@@ -78,8 +78,8 @@ export function findAnomalies(measured: Measured): Anomalies {
     const value = mean(inside.map((at) => values[at]!));
     const score = independent / Math.sqrt(inflationOf(count, correlation));
     const degrees = Math.max(1, Math.min(freedom * EFFICIENCY * alone, tails * count));
-    // A run of `count` steps is the best of about count² starts and lengths.
-    const tried = known.length * count ** 2;
+    // A run of `count` steps is the best of about count² starts and lengths, and a second try beside its steps by themselves.
+    const tried = known.length * (count > 1 ? 2 : 1) * count ** 2;
     // The square root of a few rows lies further out than so few rows are unlikely: the tail of the count itself is exact.
     const together = inside.reduce((product, at) => product * tailShare(z[at]!), 1) ** (1 / inflationOf(count, correlation));
     const exact = series.counts ? tried * countTail(value * count, usual * count) : 0;
@@ -114,7 +114,7 @@ export function findAnomalies(measured: Measured): Anomalies {
     });
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
-  // As where chance may have a share of those found (Benjamini and Hochberg 1995), but stricter: in a series that has one, others are likelier.
+  // Chance may have a share of those found (Benjamini and Hochberg 1995), up to a limit.
   const last = found.findLastIndex(({ p }, rank) => p <= Math.min(P_AMONG_OTHERS, P_MAX * (1 + AMONG_OTHERS * rank)));
   return { anomalies: found.slice(0, last + 1), p: found[0]?.p ?? 1 };
 }
