@@ -113,6 +113,21 @@ describe('what is unusual', () => {
     expect(findAnomalies(ofDays(values)).anomalies).toMatchObject([{ from: 745, to: 745, direction: 'high' }]);
   });
 
+  test.each([
+    ['the day before it', 684, 8],
+    ['two days before it', 683, 8],
+    ['the day after it', 697, 8],
+    ['its first day', 685, -8],
+    ['its last day', 696, 8],
+    ['a day within it', 690, -8],
+  ])('is a day that stands out beside a season that returns or from it: %s', (_, at, deviations) => {
+    const next = normals(9);
+    const values = Array.from({ length: 3 * 365 }, (_, day) => 100 + 3 * next() + (day % 365 >= 320 && day % 365 < 332 ? 60 : 0));
+    expect(findAnomalies(ofDays(values)).anomalies).toEqual([]);
+    values[at]! += 3 * deviations;
+    expect(findAnomalies(ofDays(values)).anomalies).toMatchObject([{ from: at, to: at, direction: deviations > 0 ? 'high' : 'low' }]);
+  });
+
   test('is not the bend of a yearly wave, not even at its ends', () => {
     const next = normals(10);
     const wave = Array.from({ length: 1_200 }, (_, at) => 500 * (1 + 0.35 * Math.sin((2 * Math.PI * at) / 365.25)) + 6 * next());
@@ -138,6 +153,14 @@ describe('what is unusual', () => {
     expect(findAnomalies({ ...ofDays(outage), counts: true }).anomalies).toMatchObject([{ direction: 'low' }]);
     const promotion = season(9).map((value, at) => (at >= 678 && at < 683 ? 2.5 * value : value));
     expect(findAnomalies({ ...ofDays(promotion), counts: true }).anomalies).toMatchObject([{ direction: 'high' }]);
+  });
+
+  test('is likelier where others are; an episode is a second try beside its steps', () => {
+    const placesAt = (season: (typeof SEASONS)[number], seed: number) =>
+      placesOf(findAnomalies(ofDays(sixSigmaSeries(season, seed).values))).sort((a, b) => a - b);
+    expect(placesAt('none', 127)).toEqual([87, 197, 231]);
+    // Nothing was planted on days 45 and 46.
+    expect(placesAt('week', 39)).toEqual([24, 134]);
   });
 
   test('is a day six deviations off, over each season, and little else', () => {

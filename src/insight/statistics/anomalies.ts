@@ -4,7 +4,7 @@ import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { longTails } from './long-tail.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
-import { distanceInSeason, expectedByYears, returnsEachYear } from './returning-season.ts';
+import { expectedByYears, returnsEachYear, seasonDistances } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 import { WARM_UP } from './stream/anomaly-stream.ts';
 import { denseAnomaliesAmong, findDenseAnomalies } from './stream/dense-anomalies.ts';
@@ -16,7 +16,7 @@ const NOTHING: Anomalies = { anomalies: [], p: 1 };
 export const VALUES_MIN = 14;
 export const P_MAX = 0.025;
 /** By how much, relative to that, each one found raises what chance may have of the next, and up to what. */
-const AMONG_OTHERS = 0.5;
+const AMONG_OTHERS = 1;
 const P_AMONG_OTHERS = 0.1;
 /** Less likely ones are compared with other years. */
 const P_RETURNING = 0.1;
@@ -49,7 +49,7 @@ export function findAnomalies(measured: Measured): Anomalies {
   const known = values.filter((value) => value !== null);
   // A series that is mostly zero has no level to stand out from.
   if (known.length < VALUES_MIN || median(known) === 0) return NOTHING;
-  const { expected, z: skewed, spread, flat, seasonAt, freedom } = standardize(series);
+  const { expected, z: skewed, straight, spread, flat, seasonAt, freedom } = standardize(series);
   const scoreOf = (of: readonly (number | null)[], inside: readonly number[]) =>
     inside.reduce((sum, at) => sum + Math.abs(of[at]!), 0) / Math.sqrt(inside.length);
   const runs = runsOf(skewed).map((run) => ({ ...run, inside: places(run.from, run.to).filter((at) => skewed[at] !== null) }));
@@ -78,8 +78,8 @@ export function findAnomalies(measured: Measured): Anomalies {
     const value = mean(inside.map((at) => values[at]!));
     const score = independent / Math.sqrt(inflationOf(count, correlation));
     const degrees = Math.max(1, Math.min(freedom * EFFICIENCY * alone, tails * count));
-    // A run of `count` steps is the best of about count² starts and lengths.
-    const tried = known.length * count ** 2;
+    // A run of `count` steps is the best of about count² starts and lengths, and a second try beside its steps by themselves.
+    const tried = known.length * (count > 1 ? 2 : 1) * count ** 2;
     // The square root of a few rows lies further out than so few rows are unlikely: the tail of the count itself is exact.
     const together = inside.reduce((product, at) => product * tailShare(z[at]!), 1) ** (1 / inflationOf(count, correlation));
     const exact = series.counts ? tried * countTail(value * count, usual * count) : 0;
@@ -99,18 +99,22 @@ export function findAnomalies(measured: Measured): Anomalies {
     const score = (Math.max(0, left) * scoreOf(z, inside)) / Math.sqrt(1 + inside.length / years.steps);
     return judged(run.from, run.to, inside, score, usual);
   };
+  const shares = values.map((value, at) => (value === null ? null : value / expected[at]!));
   const found = runs.flatMap(({ from, to, whole, inside }): Anomaly[] => {
     const run = judged(from, to, inside, scoreOf(z, inside), mean(inside.map((at) => expected[at]!)));
     if (!run.some(({ p }) => p <= P_RETURNING)) return run;
     if (!returnsEachYear(series.grain, z, from, to))
       return standsAlone(z, from, to) ? run : run.flatMap((one) => againstYears(one, inside));
-    // A season; a day may still stand out from it.
-    const season = places(whole.from, whole.to).filter((at) => z[at] !== null);
-    const share = median(season.map((at) => values[at]! / expected[at]!));
-    return season.flatMap((at) => judged(at, at, [at], Math.abs(distanceInSeason(series.grain, z, whole, at)), expected[at]! * share));
+    // A season; a day may still stand out from it, or beside it.
+    const distanceAt = seasonDistances(series.grain, straight, shares, whole);
+    return places(whole.from, whole.to).flatMap((at) => {
+      if (z[at] === null) return [];
+      const { distance, share } = distanceAt(at);
+      return judged(at, at, [at], Math.abs(even(distance)), expected[at]! * share);
+    });
   });
   found.sort((a, b) => a.p - b.p || a.from - b.from);
-  // As where chance may have a share of those found (Benjamini and Hochberg 1995), but stricter: in a series that has one, others are likelier.
+  // Chance may have a share of those found (Benjamini and Hochberg 1995), up to a limit.
   const last = found.findLastIndex(({ p }, rank) => p <= Math.min(P_AMONG_OTHERS, P_MAX * (1 + AMONG_OTHERS * rank)));
   return { anomalies: found.slice(0, last + 1), p: found[0]?.p ?? 1 };
 }

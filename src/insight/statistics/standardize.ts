@@ -25,7 +25,9 @@ interface Standardized {
   expected: number[];
   /** Distances from the expected values in robust standard deviations. */
   z: (number | null)[];
-  /** The same, always measured from the level around each value. */
+  /** The same without the logarithm that draws the highest values nearer, so that a step is as long far from the level as near it. */
+  straight: (number | null)[];
+  /** The distances always measured from the level around each value. */
   spread: (number | null)[];
   /** The values without the shorter season, such as that of weekdays, and the season at each step. */
   flat: (number | null)[];
@@ -76,7 +78,8 @@ export function standardize({ grain, values, counts, sizes }: Measured<Grain>): 
   );
   const flat = values.map((value, at) => (value === null ? null : relative ? value / season[at % period]! : value - season[at % period]!));
   const seasonAt = (value: number, at: number) => (relative ? value * season[at % period]! : value + season[at % period]!);
-  return { expected, z: given, spread: around!, flat, seasonAt, freedom };
+  const straight = byScale[0]![0]!.map((one) => (one !== null && Number.isFinite(one) ? one : null));
+  return { expected, z: given, straight, spread: around!, flat, seasonAt, freedom };
 }
 
 /**
@@ -178,24 +181,27 @@ const EPISODE_STEPS = 5;
 
 /**
  * The level and season. Where neighbours stay on one side of the usual level, the series bends: a yearly wave is removed first if that brings the values
- * closer than its parameters would by chance; otherwise a short reach follows a strong bend.
+ * closer than its parameters would by chance; otherwise a short reach follows a strong bend. How close is measured by an efficient deviation: that of the
+ * median distance varies by more than a wave removes.
  */
 function levelFor(values: readonly (number | null)[], grain: Grain, period: number): LocalLevel {
   const usual = levelsOf(values, grain, period);
   const residuals = distancesFrom(usual, values, period);
   if (residuals.length < (LONG_MIN[grain] ?? Number.POSITIVE_INFINITY)) return usual;
-  const [correlation, spread] = [neighbourCorrelation(residuals), robustDeviation(residuals)];
-  if (Math.max(correlation, neighbourCorrelation(meansOf(residuals, Math.max(period, WAVE_BLOCK)))) < WAVING) return usual;
+  const [correlation, spread] = [neighbourCorrelation(residuals), efficientDeviation(residuals)];
+  const moves = Math.max(...usual.around) - Math.min(...usual.around);
+  const waving = Math.max(correlation, neighbourCorrelation(meansOf(residuals, Math.max(period, WAVE_BLOCK))));
+  if (waving < WAVING && moves < MOVES * spread) return usual;
   const yearly = WAVES.flatMap((waves) => {
     const level = levelsOverYear(values, grain, period, waves);
     return level === null
       ? []
-      : [{ level, excess: robustDeviation(distancesFrom(level, values, period)) / (1 - (CHANCE_SHARE * waves) / residuals.length) }];
+      : [{ level, excess: efficientDeviation(distancesFrom(level, values, period)) / (1 - (CHANCE_SHARE * waves) / residuals.length) }];
   }).sort((a, b) => a.excess - b.excess);
   if (yearly[0] && yearly[0].excess < spread) return yearly[0].level;
   if (correlation < BENDING) return usual;
   const close = levelsOf(values, grain, period, { short: SHORT_REACH[grain] });
-  return close.relative === usual.relative && robustDeviation(distancesFrom(close, values, period)) < CLOSER * spread ? close : usual;
+  return close.relative === usual.relative && efficientDeviation(distancesFrom(close, values, period)) < CLOSER * spread ? close : usual;
 }
 
 function distancesFrom({ around, season, relative }: LocalLevel, values: readonly (number | null)[], period: number): number[] {
@@ -240,8 +246,10 @@ const WAVE_BLOCK = 4;
 /** Values of a series over which a year bends the level; in shorter ones a long episode would look alike. */
 const LONG_MIN: Partial<Record<Grain, number>> = { day: 500, week: 80 };
 const SHORT_REACH: Partial<Record<Grain, number>> = { day: 14, week: 6 };
-/** Correlation of neighbouring residuals from which there may be a yearly wave, from which the level may bend, and the share of the spread that a short reach must leave at most. */
+/** Correlation of neighbouring residuals, or range of the level in deviations, from which there may be a yearly wave. */
 const WAVING = 0.06;
+const MOVES = 1.5;
+/** Correlation from which the level may bend, and the share of the spread that a short reach must leave at most. */
 const BENDING = 0.15;
 const CLOSER = 0.94;
 
