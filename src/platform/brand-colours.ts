@@ -1,14 +1,10 @@
-import {
-  type Color,
-  clampChroma,
-  converter,
-  differenceEuclidean,
-  filterDeficiencyDeuter,
-  filterDeficiencyProt,
-  filterDeficiencyTrit,
-  formatHex,
-  wcagContrast,
-} from 'culori';
+import { createRequire } from 'node:module';
+import type { Color } from 'culori';
+
+// Required, it is one file; imported, every start of the service would load 150.
+const culori: typeof import('culori') = createRequire(import.meta.url)('culori');
+const { clampChroma, converter, differenceEuclidean, formatHex, wcagContrast } = culori;
+const { filterDeficiencyDeuter, filterDeficiencyProt, filterDeficiencyTrit } = culori;
 
 /** Papers of documents: white, and the near-black of dark colour schemes. */
 const WHITE = '#ffffff';

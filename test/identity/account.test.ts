@@ -14,7 +14,7 @@ let owner: Member;
 let viewer: Member;
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(clock.ms) });
+  served = await serve({ jobs: false, now: () => new Date(clock.ms) });
 });
 afterAll(() => served.close());
 

@@ -18,7 +18,7 @@ let served: Served;
 let origin: string;
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(clock.ms) });
+  served = await serve({ jobs: false, now: () => new Date(clock.ms) });
   origin = served.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => served?.close());

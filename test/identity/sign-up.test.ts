@@ -11,7 +11,7 @@ let served: Served;
 let page: Page;
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(clock.ms) });
+  served = await serve({ jobs: false, now: () => new Date(clock.ms) });
   page = openPage(served.url);
   await page.get('/api/auth/session/');
 });
@@ -252,7 +252,7 @@ describe('through the tools', () => {
 });
 
 test('pages have a limit of their own, over all that sends mail or takes codes', async () => {
-  const limited = await serve({ env: { SIGN_UP_PAGE_REQUESTS_PER_HOUR: '4' } });
+  const limited = await serve({ jobs: false, env: { SIGN_UP_PAGE_REQUESTS_PER_HOUR: '4' } });
   try {
     const post = (path: string) => openPage(limited.url).post(path, {});
     const paths = ['sign-up', 'verify-email', 'password/forgot', 'password/reset', 'sign-up', 'password/forgot'];

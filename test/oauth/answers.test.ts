@@ -10,7 +10,7 @@ let served: Served;
 let home: Seeded;
 let client: TestClient;
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(Date.now() + minutes * 60_000) });
+  served = await serve({ jobs: false, now: () => new Date(Date.now() + minutes * 60_000) });
   home = await served.seed('professional');
   client = await seedClient(served);
   // A process crash loses the buffer, so every audit line tested here must be committed with its change.
@@ -261,7 +261,7 @@ describe('each endpoint', () => {
   });
 
   test('counts who comes too often, and says when to come again', async () => {
-    const busy = await serve({ env: { OAUTH_REGISTRATIONS_PER_HOUR: '2', OAUTH_AUTHORIZATIONS_PER_MINUTE: '2' } });
+    const busy = await serve({ jobs: false, env: { OAUTH_REGISTRATIONS_PER_HOUR: '2', OAUTH_AUTHORIZATIONS_PER_MINUTE: '2' } });
     try {
       for (const status of [201, 201, 429]) {
         const answer = await fetch(`${busy.url}${BASE}/register`, {

@@ -11,7 +11,7 @@ const WITH_QUERY = 'https://app.example.com/callback?tenant=a%20b&x=';
 const LOOPBACK = 'http://127.0.0.1:33418/';
 
 beforeAll(async () => {
-  served = await serve();
+  served = await serve({ jobs: false });
   issuer = `${served.url}/mcp/v1`;
   clientId = (await registered(served, { redirect_uris: [REDIRECT, WITH_QUERY, LOOPBACK, 'cursor://anysphere.cursor-mcp/oauth/callback'] }))
     .client_id;
@@ -190,7 +190,7 @@ test('other methods are told which one', async () => {
 });
 
 test('too many requests from one address get a page, with the seconds to wait', async () => {
-  const strict = await serve({ env: { OAUTH_AUTHORIZATIONS_PER_MINUTE: '3' } });
+  const strict = await serve({ jobs: false, env: { OAUTH_AUTHORIZATIONS_PER_MINUTE: '3' } });
   try {
     const { query } = authorizationQuery((await registered(strict)).client_id);
     const answers = await Promise.all(Array.from({ length: 5 }, () => authorize(strict, query)));

@@ -21,7 +21,11 @@ beforeAll(async () => {
   await once(outside, 'listening');
   const { port } = outside.address() as AddressInfo;
   origin = `http://localhost:${port}`;
-  served = await serve({ env: { EGRESS_ALLOW_HOSTS: `localhost:${port}` }, now: () => new Date(Date.UTC(2026, 10, 21) + seconds * 1000) });
+  served = await serve({
+    jobs: false,
+    env: { EGRESS_ALLOW_HOSTS: `localhost:${port}` },
+    now: () => new Date(Date.UTC(2026, 10, 21) + seconds * 1000),
+  });
 });
 afterAll(async () => {
   await served?.close();

@@ -12,7 +12,7 @@ let of: Seeded;
 let clientId: string;
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(Date.UTC(2026, 10, 21, 0, minutes)) });
+  served = await serve({ jobs: false, now: () => new Date(Date.UTC(2026, 10, 21, 0, minutes)) });
   of = await served.seed('professional');
   clientId = (await registered(served)).client_id;
 });

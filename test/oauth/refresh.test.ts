@@ -8,7 +8,7 @@ let served: Served;
 let home: Seeded;
 let client: TestClient;
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(Date.now() + clockMs) });
+  served = await serve({ jobs: false, now: () => new Date(Date.now() + clockMs) });
   home = await served.seed('professional');
   client = await seedClient(served);
 });

@@ -13,9 +13,9 @@ let second: Served;
 let home: Seeded;
 let client: TestClient;
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(Date.now() + clockMs) });
+  served = await serve({ jobs: false, now: () => new Date(Date.now() + clockMs) });
   const { databaseUrl, dataDir } = served.services.config;
-  second = await serve({ env: { DATABASE_URL: String(databaseUrl), DATA_DIR: dataDir } });
+  second = await serve({ jobs: false, env: { DATABASE_URL: String(databaseUrl), DATA_DIR: dataDir } });
   home = await served.seed('professional');
   client = await seedClient(served);
 });

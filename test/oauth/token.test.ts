@@ -23,7 +23,7 @@ let home: Seeded;
 let client: TestClient;
 let other: TestClient;
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(Date.now() + clockMs) });
+  served = await serve({ jobs: false, now: () => new Date(Date.now() + clockMs) });
   home = await served.seed('professional');
   client = await seedClient(served);
   other = await seedClient(served);

@@ -9,7 +9,7 @@ let client: OpenApiClient;
 let clock = Date.parse('2026-06-01T10:00:00.250Z');
 
 beforeAll(async () => {
-  served = await serve({ now: () => new Date(clock) });
+  served = await serve({ jobs: false, now: () => new Date(clock) });
   client = await openApiClient(served.url);
 });
 afterAll(() => served.close());

@@ -54,6 +54,8 @@ interface ServeOptions {
   log?: Logger;
   /** Opens no port: tools are called in this process. */
   noHttp?: boolean;
+  /** False: answers requests only, which starts with half the connections. */
+  jobs?: boolean;
 }
 
 /** The whole service on a free port with a database of its own. */
@@ -75,6 +77,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     SIGN_UP_PAGE_REQUESTS_PER_HOUR: '100000',
     OAUTH_REGISTRATIONS_PER_HOUR: '100000',
     OAUTH_AUTHORIZATIONS_PER_MINUTE: '100000',
+    ...(options.jobs === false && { PROCESS_ROLE: 'web' }),
     ...options.env,
   });
   const app = await build(config, options);

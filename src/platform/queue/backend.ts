@@ -27,7 +27,7 @@ interface Backend {
   close(): Promise<void>;
 }
 
-interface BullQueue {
+export interface BullQueue {
   on(event: 'error', listener: (error: Error) => void): unknown;
   waitUntilReady(): Promise<unknown>;
   add(name: string, data: JobData, options: { jobId: string; removeOnComplete: true; removeOnFail: true }): Promise<unknown>;
@@ -61,7 +61,8 @@ export async function postgresBackend(databaseUrl: string, workers: number): Pro
   await runMigrations(client).finally(() => client.release());
   return {
     connections: { queues: POOL_MAX, worker: 1 },
-    queue: (name) => new Queue<JobData>(name, { connection }),
+    // Without writing BullMQ's defaults into its tables, where they would only be read as such.
+    queue: (name) => new Queue<JobData>(name, { connection, skipMetasUpdate: true }),
     worker: (name, process, settings) => new Worker<JobData, void>(name, process, { connection, ...settings }),
     close: () => connection.end(),
   };

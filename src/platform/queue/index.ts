@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type BullWorker, postgresBackend, redisBackend } from './backend.ts';
+import { type BullQueue, type BullWorker, postgresBackend, redisBackend } from './backend.ts';
 import { JOB_KINDS, type JobKind } from './entities.ts';
 import { type FairPool, openFairPool } from './fair-pool.ts';
 import { drainOutbox } from './outbox.ts';
@@ -29,16 +29,18 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { config, em, log } = options;
   const backend = config.redisUrl ? redisBackend(config.redisUrl) : await postgresBackend(options.databaseUrl, JOB_KINDS.length);
   const complain = (err: Error) => log.warn({ err }, 'the job queue does not answer; retrying');
-  const open = (kind: JobKind) => {
+  const opened = new Map<JobKind, BullQueue>();
+  // One after another, so that they share a connection: each that opens one of its own costs the database more than all their statements.
+  for (const kind of JOB_KINDS) {
     const queue = backend.queue(nameOf(kind));
     queue.on('error', complain);
-    return queue;
-  };
+    await queue.waitUntilReady();
+    opened.set(kind, queue);
+  }
   // One for each kind, as its type says.
-  const queues = Object.fromEntries(JOB_KINDS.map((kind) => [kind, open(kind)])) as Record<JobKind, ReturnType<typeof open>>;
+  const queues = Object.fromEntries(opened) as Record<JobKind, BullQueue>;
   const workers = new Map<JobKind, BullWorker>();
   const pools = new Map<JobKind, FairPool>();
-  for (const queue of Object.values(queues)) await queue.waitUntilReady();
 
   async function put(kind: JobKind, targetId: string, run: string): Promise<void> {
     const options = { jobId: `${kind}:${targetId}:${run}`, removeOnComplete: true, removeOnFail: true } as const;

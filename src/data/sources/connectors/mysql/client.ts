@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Connection, createConnection, type FieldPacket } from 'mysql2';
+import type { Connection, createConnection, FieldPacket } from 'mysql2';
 import { z } from 'zod';
 import { tlsOptions } from '../network/tls.ts';
 import { type Wire, withWire } from '../network/wire.ts';
@@ -28,10 +28,12 @@ export interface Session {
  * Connects, refuses users that could do more than read, and runs `work` in a read-only transaction with one snapshot.
  * @throws ConnectorProblem
  */
-export function withSession<T>(link: MysqlLink, work: (session: Session) => Promise<T>): Promise<T> {
+export async function withSession<T>(link: MysqlLink, work: (session: Session) => Promise<T>): Promise<T> {
+  // Only when needed: every start of the service would load it.
+  const client = await import('mysql2');
   const { host, port } = link.settings;
-  return withWire(link, { host, port, product: 'MySQL', problemOf }, async (wire) => {
-    const connection = await connect(link, wire.socket);
+  return await withWire(link, { host, port, product: 'MySQL', problemOf }, async (wire) => {
+    const connection = await connect(client, link, wire.socket);
     try {
       const [version = { version: '' }] = await rowsOf(connection, 'SELECT VERSION() AS version', z.object({ version: z.string() }));
       const isMariaDb = /mariadb/i.test(version.version);
@@ -46,12 +48,16 @@ export function withSession<T>(link: MysqlLink, work: (session: Session) => Prom
   });
 }
 
-function connect({ settings, secret }: MysqlLink, socket: Socket): Promise<Connection> {
+interface Client {
+  createConnection: typeof createConnection;
+}
+
+function connect(client: Client, { settings, secret }: MysqlLink, socket: Socket): Promise<Connection> {
   const { host, port, database, user } = settings;
   const tls = tlsOptions(host, settings);
   // Node checks a certificate against this where its caller names no host, as the client does for an address; without it, against "localhost".
   Object.assign(socket, { _host: host });
-  const connection = createConnection({
+  const connection = client.createConnection({
     host,
     port,
     database,

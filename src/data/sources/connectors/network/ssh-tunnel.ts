@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import ssh2, { type Client, type ClientChannel, type ServerHostKeyAlgorithm } from 'ssh2';
+import type { Client, ClientChannel, ServerHostKeyAlgorithm } from 'ssh2';
 import { ConnectorProblem } from '../problem.ts';
 import { retryAfter } from './problems.ts';
 import type { SshLogin, SshSettings, Tunnelled } from './settings.ts';
@@ -49,8 +49,10 @@ interface Hop {
  * @throws ConnectorProblem, EgressError if the target is closed to the hop
  */
 export async function openTunnel(link: Tunnelled, hop: Hop, target: { host: string; port: number }): Promise<Socket> {
+  // Only when needed: every start of the service would load it.
+  const { default: ssh2 } = await import('ssh2');
   const addresses = await link.beyond(hop.socket, target.host, target.port);
-  const client = await signedIn(link, hop);
+  const client = await signedIn(ssh2, link, hop);
   let failure: unknown;
   for (const address of addresses) {
     try {
@@ -62,8 +64,10 @@ export async function openTunnel(link: Tunnelled, hop: Hop, target: { host: stri
   throw channelProblem(failure, link.now());
 }
 
-function signedIn(link: Tunnelled, { socket, settings }: Hop): Promise<Client> {
-  const login = loginOf(link.secret().ssh_login);
+type Ssh = typeof import('ssh2');
+
+function signedIn(ssh2: Ssh, link: Tunnelled, { socket, settings }: Hop): Promise<Client> {
+  const login = loginOf(ssh2, link.secret().ssh_login);
   const client = new ssh2.Client();
   let shown: string | undefined;
   return new Promise((done, fail) => {
@@ -87,13 +91,13 @@ function signedIn(link: Tunnelled, { socket, settings }: Hop): Promise<Client> {
   });
 }
 
-function loginOf(login: SshLogin | undefined): { privateKey?: string; passphrase?: string; password?: string } {
+function loginOf({ utils }: Ssh, login: SshLogin | undefined): { privateKey?: string; passphrase?: string; password?: string } {
   const { private_key: privateKey, passphrase, password } = login ?? {};
   if (!privateKey && !password) {
     throw new ConnectorProblem('credentials', 'Enter the private key or the password of the user on the SSH server.');
   }
   if (!privateKey) return { password };
-  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  const parsed = utils.parseKey(privateKey, passphrase);
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
   if (key instanceof Error || !key?.isPrivateKey()) {
     throw new ConnectorProblem(
