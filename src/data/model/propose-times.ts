@@ -1,6 +1,7 @@
 import { nameWords } from '../engine/role-words.ts';
 import type { ColumnProfile } from '../engine/types.ts';
 import type { ModelTime } from './types.ts';
+import { YEAR_SQL } from './years-only.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?$/;
 /** Times other than the event itself: changes, ends, due dates, birthdays. */
@@ -32,7 +33,7 @@ function timeOf(column: ColumnProfile): ModelTime | null {
     return { column: name, verb, sql: 'TRY_CAST({column} AS TIMESTAMP)', from: iso(min), to: iso(max) };
   }
   const year = type === 'integer' && Number(min) >= 1000 && Number(max) <= 2200;
-  if (year) return { column: name, verb, sql: 'make_date(CAST({column} AS INTEGER), 1, 1)', from: `${min}-01-01`, to: `${max}-12-31` };
+  if (year) return { column: name, verb, sql: YEAR_SQL, from: `${min}-01-01`, to: `${max}-12-31` };
   return null;
 }
 

@@ -98,6 +98,10 @@ export const METRICS: Catalogue = {
     'Eine Schwelle ist bei Ständen und sich wiederholenden Werten nicht möglich ({{name}}).',
   'A filter is on rows of "{{table}}" from {{from}} on, but the data reaches from {{first}} to {{last}}. Choose a period that it covers.':
     'Ein Filter betrifft Zeilen von „{{table}}“ ab {{from}}, aber die Daten reichen von {{first}} bis {{last}}. Wählen Sie einen Zeitraum, den sie abdecken.',
+  '"{{column}}" has the year alone, so nothing of it is within a year. Name whole years.':
+    '„{{column}}“ nennt nur das Jahr; innerhalb eines Jahres lässt sich nichts zuordnen. Nennen Sie ganze Jahre.',
+  '"{{column}}" has the year alone, so it has no {{grain}}. Group by year.':
+    '„{{column}}“ nennt nur das Jahr und kennt deshalb keine kleinere Einheit („{{grain}}“). Gruppieren Sie nach Jahr.',
   'Rows of "{{table}}" have no time, so they fall on no {{grain}}.':
     'Zeilen von „{{table}}“ haben keinen Zeitpunkt und fallen deshalb auf keinen bestimmten Tag, Monat oder keine Stunde.',
   '{{part}} is no {{grain}}: they are numbered from {{least}} to {{most}}.':

@@ -3,6 +3,7 @@ import type { Build } from './build.ts';
 import type { Shift } from './compared-range.ts';
 import { queryError, quoteNames } from './errors.ts';
 import { axisOf, splitName, timeOf } from './model-paths.ts';
+import { respectPrecision } from './precision.ts';
 import type { BaseAggregate } from './resolve-metrics.ts';
 import type { RowSource } from './row-source.ts';
 import { bucketSql, localTime } from './time-sql.ts';
@@ -70,11 +71,13 @@ export function dimensionSql(
   if (dimension.time !== 'default' && (own.table ?? base.table.name) !== base.table.name && !isOwnTime(model, base, dimension.time)) {
     const { table } = rows.reach(dimension.time);
     const time = timeOf(model, table, own.column)!;
+    respectPrecision(time, grain!);
     return bucketSql(grain!, localTime(table, time, rows.raw(dimension.time), calendar), calendar, null);
   }
   const axis = axisOf(model, base.table, dimension.time === 'default' ? base.time : dimension.time);
   if (!axis)
     throw queryError(`Rows of "${base.table.name}" have no time, so there is no series of them. Group by ${quoteNames(namesOf(base))}.`);
+  respectPrecision(axis.time, grain!);
   return bucketSql(grain!, localTime(axis.table, axis.time, rows.raw(axis.name), calendar), calendar, shift);
 }
 

@@ -9,6 +9,7 @@ import { queryError, quoteNames } from './errors.ts';
 import { formulaOf, thresholdSql, zeroMeets } from './formula-sql.ts';
 import { axisOf, reachColumn, tableNamed } from './model-paths.ts';
 import { type Covered, dayAfter, type ResolvedRange, resolveRange } from './periods.ts';
+import { respectPrecision } from './precision.ts';
 import { type BaseAggregate, isHolding, resolveMetrics } from './resolve-metrics.ts';
 import { RowSource } from './row-source.ts';
 import { bucketSql, localTime, withinRange } from './time-sql.ts';
@@ -60,6 +61,7 @@ function cycleCondition(build: Build, source: RowSource, { time, grain, in: part
   if (wrong !== undefined) throw queryError(`${wrong} is no ${grain}: they are numbered from ${least} to ${most}.`);
   const axis = axisOf(model, source.table, time === 'default' ? null : time);
   if (!axis) throw queryError(`Rows of "${source.table.name}" have no time, so they fall on no ${grain}.`);
+  respectPrecision(axis.time, grain);
   const local = localTime(axis.table, axis.time, source.raw(axis.name), calendar);
   return `(${bucketSql(grain, local, calendar, null)} IN (${parts.join(', ')}))`;
 }

@@ -1,6 +1,7 @@
 import { quoteText } from '../../../data/engine/sql-quote.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
 import type { Shift } from './compared-range.ts';
+import { respectSpan } from './precision.ts';
 import { type Calendar, type Grain, isStep, type Range, type Step } from './types.ts';
 
 /** How a time column is stored. */
@@ -42,6 +43,7 @@ export function microsecondsSql(local: string, precision: Precision, { zone }: C
 
 /** Condition for rows within a half-open range; written so that the file reader can skip everything outside it. */
 export function withinRange(table: ModelTable, time: ModelTime, raw: string, range: Range, calendar: Calendar): string {
+  respectSpan(time, range, calendar);
   const bound = boundOf(table, time, calendar);
   const value = kindOf(table, time) === 'derived' ? localTime(table, time, raw, calendar) : raw;
   return `${value} >= ${bound(range.from)} AND ${value} < ${bound(range.to)}`;
