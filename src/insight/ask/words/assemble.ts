@@ -16,13 +16,14 @@ import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
-import { orderedGroups, rankedGroups, rankFields, ranking } from './ranked-query.ts';
+import { countedOfThings, orderedGroups, rankedGroups, rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
 import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 import { respectTimesOfDays } from './weekday-conditions.ts';
+import { respectYears } from './year-steps.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
 export interface AssembledQuery {
@@ -41,16 +42,17 @@ export interface AssembledQuery {
 }
 
 /** What pieces mean that say the same in other words, in the order in which they are rewritten. */
-const REWRITING = [withoutEmptyRows, rankedGroups, orderedGroups, withShareToo, withComplement, withBins] as const;
+const REWRITING = [withoutEmptyRows, countedOfThings, rankedGroups, orderedGroups, withShareToo, withComplement, withBins] as const;
 
-const rewritten = (given: readonly Piece[]): readonly Piece[] => REWRITING.reduce((pieces, rewrite) => rewrite(pieces), given);
+const rewritten = (given: readonly Piece[], scope: ReadingScope): readonly Piece[] =>
+  REWRITING.reduce((pieces, rewrite) => rewrite(pieces, scope), given);
 
 /**
  * The query that the pieces make together.
  * @throws Unfit if they contradict each other or do not make a question
  */
 export function assemble(given: readonly Piece[], scope: ReadingScope): AssembledQuery {
-  const pieces = datedAsNoted(rewritten(given), scope);
+  const pieces = datedAsNoted(rewritten(given, scope), scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const one = <K extends Piece['kind']>(kind: K): Of<K> | undefined => {
     const found = all(kind);
@@ -146,6 +148,7 @@ function respectMeaning(
 ): void {
   if (measures.some((measure) => countsItself(measure, dimensions, scope) || isWhole(measure, conditions))) throw new Unfit();
   respectTimesOfDays(measures, conditions, scope);
+  respectYears(measures, dimensions, scope);
   for (const measure of measures) {
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);

@@ -28,7 +28,9 @@ export function timeOfOrigin(
   if (!table || another || table.times.length !== 1 || table.interval) return null;
   const [time] = table.times;
   const comes = (word: string) => basesOf(word, 'v').some((base) => language.originVerbs.has(base)) || language.originVerbs.has(word);
-  if (!comes(tokens[at]!.word) || (time!.verb !== '' && !comes(time!.verb))) return null;
+  // A column called "year" says nothing of how they came to be.
+  const silent = time!.verb === '' || Object.values(language.steps).some((names) => names.includes(time!.verb));
+  if (!comes(tokens[at]!.word) || !(silent || comes(time!.verb))) return null;
   const saysWhen = ({ kind, word }: Token, i: number): boolean =>
     kind === 'number' ||
     kind === 'date' ||
@@ -54,8 +56,9 @@ export function linkedBefore(
   language: Language,
   scope: ReadingScope,
 ): string | null {
-  const end = tokens[afterParticles(tokens, at, language)];
-  if (end !== undefined && end.kind !== 'mark') return null;
+  const next = afterParticles(tokens, at, language);
+  const orders = startsOrder(items[at + 1]) || startsOrder(items[next]);
+  if (tokens[next] !== undefined && tokens[next]!.kind !== 'mark' && !orders) return null;
   const things = items.slice(0, at).flatMap((own): ModelTable[][] => {
     const tables = tablesOf(own, at);
     const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));
@@ -69,6 +72,12 @@ export function linkedBefore(
   }
   return null;
 }
+
+/** Whether words begin an order, such as "in descending order". */
+export const startsOrder = (items: readonly Item[] | undefined): boolean =>
+  items?.some((item) => item.kind === 'role' && ORDERS.has(item.role)) === true;
+
+const ORDERS: ReadonlySet<Role> = new Set<Role>(['ascending', 'descending']);
 
 /** "Students receive aid", "courses charge a fee over 100": a column of the things themselves. */
 export function ownColumnAfter(

@@ -2,7 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
-import { countOf, thingsAt } from './entities.ts';
+import { countOf, type Things, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Measure } from './types.ts';
@@ -29,7 +29,17 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
         for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
     }
   }
+  for (const { end, value, cost } of totalThings(parser, at))
+    found.push({ end, cost: cost + 0.3, value: countOf(value, parser.labelOf(at, end)) });
   return found;
+}
+
+/** "total visits": how many there are, where a row holds no amount of money of which the total may be meant, as "total sales" does. */
+function totalThings(parser: Parser, at: number): Parse<Things>[] {
+  return parser
+    .role(at, 'sum')
+    .flatMap((start) => thingsAt(parser, parser.skip(start)))
+    .filter(({ value: { table } }) => !table.columns.some(({ unit, additivity }) => unit?.kind === 'currency' && additivity !== null));
 }
 
 /** "number of categories": the different ones; "number of units": their sum. */

@@ -38,7 +38,7 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
     const step = parser.stepAt(start);
     if (step) found.push({ end: start + 1, cost: 0.05, value: { kind: 'time', grain: step, ref: null } });
     found.push(...stepsOfTime(parser, start));
-    for (const end of parser.role(start, 'weekday')) found.push({ end, cost: 0, value: { kind: 'time', grain: 'weekday', ref: null } });
+    for (const end of parser.role(start, 'weekday')) found.push(...daysOfTheWeek(parser).map((value) => ({ end, cost: 0, value })));
     if (!things) continue;
     for (const { end, value: table, cost } of tables) {
       const column = thingColumn(parser, table);
@@ -47,6 +47,13 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
     }
   }
   return found;
+}
+
+/** Days of the week: of the time of rows, or the column that holds them in a table that is named. */
+function daysOfTheWeek(parser: Parser): DimensionRef[] {
+  const named = [...parser.tablesNamed()].flatMap((table) => table.columns.map((column) => ({ table, column })));
+  const held = named.filter((ref) => parser.scope.weekdays.has(nameOf(ref)));
+  return held.length > 0 ? held.map((ref) => ({ kind: 'column', ref })) : [{ kind: 'time', grain: 'weekday', ref: null }];
 }
 
 /** "home branch" of `members.home_branch_id`: the branch by its name, reached by that key, unless its number is asked for. */

@@ -3,12 +3,14 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Aggregate } from '../../metrics/expression/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { done, outstanding, saysWhen } from './absent-values.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { hyphened } from './bounds-first.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import { originAt } from './lasting-things.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
+import { tallyOf } from './tallies.ts';
 import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Measure } from './types.ts';
 import { basesOf } from './word-net.ts';
@@ -209,10 +211,13 @@ export function thingColumn(table: ModelTable): string | null {
 
 /** Whether an aggregate counts a table's things. */
 export function countsThings({ function: name, of }: Aggregate, table: ModelTable): boolean {
+  if (name === 'sum' && of?.kind === 'column') return of.name === tallyOf(table)?.name;
   return name === 'count' || (name === 'count_distinct' && of?.kind === 'column' && of.name === thingColumn(table));
 }
 
 export function countOf({ table, conditions, time, active, rows }: Things, label: string): Measure {
+  const tally = active || rows ? null : tallyOf(table);
+  if (tally) return { ...aggregateOf(table, 'sum', { kind: 'column', name: tally.name }, null, label), conditions, time };
   const thing = active || rows ? null : thingColumn(table);
   return {
     kind: 'aggregate',

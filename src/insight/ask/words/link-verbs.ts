@@ -6,6 +6,7 @@ import {
   nextTables,
   ownColumnAfter,
   pathOf,
+  startsOrder,
   tableOfColumn,
   tablesOf,
   timeOfOrigin,
@@ -46,7 +47,8 @@ export function readLinkVerbs(
     const verb = own.length === 0 || mayBeVerb(own, tokens, at, lexicon) ? linkAt(tokens, items, at, lexicon, scope) : null;
     if (!verb) return own;
     verbs.push(verb);
-    const particles = afterParticles(tokens, at, lexicon.language);
+    // "… they drove in descending order": what follows belongs to the order.
+    const particles = startsOrder(items[at + 1]) ? at + 1 : afterParticles(tokens, at, lexicon.language);
     if (verb.dates || verb.closes) return [{ kind: 'role', role: 'filler', end: verb.closes ? particles : at + 1 }];
     const ends = Array.from({ length: particles - at }, (_, i) => at + 1 + i);
     const leading = ends.flatMap((end): Item[] => [
@@ -70,7 +72,7 @@ function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, l
 }
 
 /** Roles of words that say nothing by themselves, as "use" in "use the mean": between two things they may link them. */
-const SAYING: ReadonlySet<Role> = new Set<Role>(['relation', 'request', 'filler', 'analytic', 'transformed', 'contains']);
+const SAYING: ReadonlySet<Role> = new Set<Role>(['relation', 'request', 'filler', 'analytic', 'transformed', 'contains', 'lasted']);
 
 /** Whether a word is a form of a verb that may link things. */
 export function isLinkVerb(word: string, language: Language): boolean {

@@ -2,6 +2,7 @@ import { grammarWords } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
+import type { ReadingScope } from './types.ts';
 import { oppositesOf } from './word-net.ts';
 
 /**
@@ -22,14 +23,14 @@ const DENIED_MIN = 4;
 const PREFIX = 'un';
 
 /** "unshipped" as "not shipped", "but never" as "and never": what denies something is a word of its own, and no typing error. */
-export function withNegations(tokens: readonly Token[], lexicon: Lexicon, language: Language): Token[] {
+export function withNegations(tokens: readonly Token[], lexicon: Lexicon, language: Language, scope: ReadingScope): Token[] {
   const [not] = language.phrases.not;
   const [and] = language.phrases.and;
   const grammar = grammarWords(language);
   return tokens.flatMap((token, at): Token[] => {
     if (language.contrasts.words.includes(token.word) && language.contrasts.before.includes(tokens[at + 1]?.word ?? ''))
       return [{ ...token, word: and! }];
-    const denied = token.kind === 'word' && !grammar.has(token.word) ? deniedBy(token.word, lexicon) : null;
+    const denied = token.kind === 'word' && !grammar.has(token.word) ? deniedBy(token.word, lexicon, scope) : null;
     return denied === null
       ? [token]
       : [
@@ -40,16 +41,21 @@ export function withNegations(tokens: readonly Token[], lexicon: Lexicon, langua
 }
 
 /** The word of the data that a word says the opposite of; null for one that the data has itself. */
-function deniedBy(word: string, lexicon: Lexicon): string | null {
+function deniedBy(word: string, lexicon: Lexicon, scope: ReadingScope): string | null {
   const base = word.slice(PREFIX.length);
   if (isKnown(word, lexicon)) return null;
   if (word.startsWith(PREFIX) && base.length >= DENIED_MIN && isKnown(base, lexicon)) return base;
   // "Closed" shops are those that are not open, where a column says whether they are.
   const opposites = lexicon.language.code === 'en' ? oppositesOf(word) : [];
-  return opposites.find((one) => isFlag(one, lexicon)) ?? null;
+  return opposites.find((one) => isFlag(one, lexicon, scope)) ?? null;
 }
 
-const isFlag = (word: string, lexicon: Lexicon): boolean =>
-  lexicon.named([word]).some(({ referent }) => referent.kind === 'column' && referent.column.type === 'boolean');
+const isFlag = (word: string, lexicon: Lexicon, { flags }: ReadingScope): boolean =>
+  lexicon
+    .named([word])
+    .some(
+      ({ referent }) =>
+        referent.kind === 'column' && (referent.column.type === 'boolean' || flags.has(`${referent.table.name}.${referent.column.name}`)),
+    );
 
 const isKnown = (word: string, lexicon: Lexicon): boolean => lexicon.names(word) || lexicon.valuesNamed(word).length > 0;

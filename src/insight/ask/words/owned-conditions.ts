@@ -1,4 +1,4 @@
-import { columnsAt, labelOf } from './columns.ts';
+import { columnsAt, labelOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
@@ -22,6 +22,19 @@ export function ofOwner(parser: Parser, { at, start }: { at: number; start: numb
     if (have && !named && ref.table === owner && ref.column === label) return tables(end).size === 1;
     return !(whose && ref.table !== owner && tables(end).size > 1 && !tables(end).has(owner));
   });
+}
+
+/** "vessels whose name starts with A", where vessels are what the question's things are linked with. */
+export function ofThings(parser: Parser, at: number, conditions: (at: number) => Parse<Condition>[]): Parse<Condition>[] {
+  return tablesAt(parser, at).flatMap(({ end, value: table, cost }) =>
+    parser
+      .role(end, 'whose')
+      .flatMap((next) => parser.fillers(next))
+      .filter((start) => columnsAt(parser, start).length > 0)
+      .flatMap((start) => conditions(start))
+      .filter(({ value }) => value.columns.every((ref) => ref.table === table))
+      .map((parse) => ({ ...parse, cost: parse.cost + cost + 0.1 })),
+  );
 }
 
 /** Where the words begin that lead to what stands at a position. */

@@ -2,6 +2,7 @@ import { withOwners } from './columns-of-things.ts';
 import { comparedBy } from './comparatives.ts';
 import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
+import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readLinkVerbs } from './link-verbs.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
@@ -19,11 +20,14 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const { language } = lexicon;
   const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
   const phrasal = withPhrasalVerbs(measured.tokens, lexicon);
-  const parts = decompounded(withNegations(phrasal.tokens, lexicon, language), lexicon, language);
+  const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
-  const kept = new Set([...verbs.map(({ at }) => at), ...written.flatMap(({ word }, at) => (comparedBy(word, language) ? [at] : []))]);
+  const kept = new Set([
+    ...verbs.map(({ at }) => at),
+    ...written.flatMap(({ word }, at) => (comparedBy(word, language) || isDay(word, language) ? [at] : [])),
+  ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const parser = new Parser(question, tokens, readQualities(tokens, linked.items), lexicon, scope);
@@ -44,3 +48,6 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
     mended: corrections.length + phrasal.corrections.length > 0,
   };
 }
+
+/** Whether a word is a day of the week, which is no misspelt month. */
+const isDay = (word: string, { weekdays: { days } }: Language): boolean => days.some((names) => names.includes(word));

@@ -1,8 +1,10 @@
-import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import type { Filter, MetricQuery } from '../../metrics/metric-query/types.ts';
+import { countName } from './count-names.ts';
 import { dimensionName } from './dimensions.ts';
+import { countsThings } from './entities.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { DimensionRef, Direction, Piece } from './types.ts';
+import type { DimensionRef, Direction, Piece, ReadingScope } from './types.ts';
 
 interface Ranked {
   n: number | null;
@@ -82,6 +84,31 @@ export function orderedGroups(pieces: readonly Piece[]): readonly Piece[] {
   const rest = pieces.filter((piece) => piece !== asked && piece !== superlative && piece.kind !== 'measure');
   return [{ kind: 'measure', measure: superlative.measure }, { kind: 'group', dimensions: [asked.dimension], each: false }, ...rest];
 }
+
+/**
+ * "Which drivers made trips to Bern, and how many trips did they make": the number of each, which says that there is one.
+ */
+export function countedOfThings(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const [[listing, another], [counted, twice]] = [all('listing'), all('measure')];
+  const label = listing && scope.labels.get(listing.table.name);
+  if (!listing || another || listing.first || !label || !counted || twice || counted.measure.kind !== 'aggregate') return pieces;
+  const { table, aggregate, conditions } = counted.measure;
+  if (!countsThings(aggregate, table) || conditions.length > 0 || listing.columns.some((ref) => ref.table !== listing.table)) return pieces;
+  const said = all('where').find(({ condition: { filter } }) => isExistence(filter, countName(table), listing.table.name));
+  if (!said) return pieces;
+  const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
+  const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
+  return [{ kind: 'group', dimensions, each: true }, ...pieces.filter((piece) => piece !== listing && piece !== said)];
+}
+
+const isExistence = (filter: Filter, metric: string, per: string): boolean =>
+  'metric' in filter &&
+  filter.metric === metric &&
+  filter.per === per &&
+  'at_least' in filter &&
+  filter.at_least === 1 &&
+  filter.time === undefined;
 
 /**
  * "The mean fee for each region, and which region has the highest": the numbers of all groups, the highest first, answer both.

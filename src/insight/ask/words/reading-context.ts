@@ -10,6 +10,7 @@ import { bracketedDefinitions, withoutDefinitions } from './own-definitions.ts';
 import { languageOf, phrasesOf } from './question-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Notation, ReadingScope } from './types.ts';
+import { weekdayColumns } from './weekday-columns.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
 export interface WordsInput {
@@ -74,6 +75,7 @@ export function contextOf(given: WordsInput): ReadingContext {
     dated: new Map(),
     partly: new Set<string>(),
     answers: language.answers,
+    weekdays: weekdayColumns(model, tables),
     givenUp: givenUpIn(model, tables),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };

@@ -11,6 +11,7 @@ import { tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
+import { tallyOf } from './tallies.ts';
 import { partsOf } from './tokens.ts';
 
 /** Rows that say something of the things that they refer to. */
@@ -125,11 +126,13 @@ export function holdsNumberOf(table: ModelTable): boolean {
   const known = summaries.get(table);
   if (known !== undefined) return known;
   const noun = partsOf(table.name).join('');
-  const holds = table.columns.some(({ name, additivity }) => {
-    const parts = additivity === null ? [] : partsOf(name);
-    const rest = parts.filter((part) => !NUMBER_WORDS.has(part));
-    return rest.length < parts.length && sameNoun(rest.join(''), noun);
-  });
+  const holds =
+    tallyOf(table) !== null ||
+    table.columns.some(({ name, additivity }) => {
+      const parts = additivity === null ? [] : partsOf(name);
+      const rest = parts.filter((part) => !NUMBER_WORDS.has(part));
+      return rest.length < parts.length && sameNoun(rest.join(''), noun);
+    });
   summaries.set(table, holds);
   return holds;
 }

@@ -13,6 +13,7 @@ import type { Parse, Parser } from './parser.ts';
 import { proportions, ratesOf } from './proportions.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Measure } from './types.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** How a question aggregates: the function and, for percentiles, the fraction. */
 interface Aggregation {
@@ -170,6 +171,8 @@ function ofColumns(parser: Parser, at: number, start: number, { name, fraction, 
   return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
     const chosen = functionFor(ref, name);
     if (chosen === null || (ofTimes && !isTime(ref)) || ref.derived !== undefined || isMetric(parser, start, end)) return [];
+    // "Open shops" are those with a yes, and no sum of it.
+    if (name === null && ref.column.additivity === 'unknown' && yesAndNo(parser.scope, ref)) return [];
     const label = parser.labelOf(at, end);
     const rate = name === null && ref.column.additivity === 'rate';
     const measure = {

@@ -217,6 +217,9 @@ export interface YesAndNo {
   no: false | string | 0;
 }
 
+/** How a column spells each day of the week that it has, 1 for Monday. */
+export type WeekdayColumn = ReadonlyMap<number, string>;
+
 export interface ReadingScope {
   model: DataModel;
   /** By what people call a table's things. */
@@ -224,6 +227,8 @@ export interface ReadingScope {
   metrics: ReadonlyMap<string, NamedMetric>;
   /** The columns of text or of numbers that say yes or no, by `table.column`. */
   flags: ReadonlyMap<string, YesAndNo>;
+  /** The columns of text that hold the day of the week, by `table.column`. */
+  weekdays: ReadonlyMap<string, WeekdayColumn>;
   /** The states in which rows of a table are given up, by its name. */
   givenUp: ReadonlyMap<string, GivenUp>;
   /** The numbers of rows with a condition that conditions of the question refer to, by name. */

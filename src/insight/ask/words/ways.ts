@@ -1,5 +1,7 @@
+import { yearsOnly } from '../../../data/model/years-only.ts';
 import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
+import { allOf } from './all-of.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
@@ -28,7 +30,28 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
 
 /** Whether another reading says what a reading says, and better. */
 export const saysTheSame = (own: AssembledQuery, other: AssembledQuery, scope: ReadingScope): boolean =>
-  isByKey(other, own, scope) || isOfOneRow(own, other, scope);
+  isByKey(other, own, scope) || isOfOneRow(own, other, scope) || isOfYear(own, other, scope);
+
+/** Whether a reading restricts the column of the year by which another dates the same rows. */
+function isOfYear(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {
+  const { time, ...rest } = other.query;
+  if (own.query.time !== undefined || typeof time !== 'object' || !('from' in time) || !own.query.filters) return false;
+  const [from, to] = [time.from ?? '', time.to ?? ''];
+  if (!/-01-01$/.test(from) || !/-01-01$/.test(to) || Number(to.slice(0, 4)) !== Number(from.slice(0, 4)) + 1) return false;
+  const dated = [...new Set(own.measures.flatMap(tablesOf))].map((name) => tableNamed(model, name));
+  const [table, another] = dated;
+  const year = table?.times.find(({ column }) => column === table.defaultTime);
+  if (!table || another || !year || !yearsOnly(year)) return false;
+  const said: Filter = { dimension: `${table.name}.${year.column}`, is: Number(from.slice(0, 4)) };
+  const filters = allOf([...(rest.filters ? partsOf(rest.filters) : []), said]);
+  const text = (query: AssembledQuery['query'], { define }: AssembledQuery) => {
+    const parts = query.filters ? partsOf(query.filters).map((part) => JSON.stringify(part)) : [];
+    return JSON.stringify([Object.entries({ ...query, filters: parts.sort() }).sort(([a], [b]) => (a < b ? -1 : 1)), define]);
+  };
+  return text(own.query, own) === text({ ...rest, filters }, other);
+}
+
+const partsOf = (filter: Filter): Filter[] => ('and' in filter ? filter.and : [filter]);
 
 /** Whether a reading names things by their own key that another names by a reference to it: the same things, but for what refers to none. */
 function isByKey(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {

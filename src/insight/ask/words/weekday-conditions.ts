@@ -16,9 +16,12 @@ export function onWeekdays(parser: Parser, at: number): Parse<Condition>[] {
   return found.flatMap(({ end, value: days }) =>
     tables.flatMap((table) =>
       table.columns.flatMap((column): Parse<Condition>[] => {
+        const ref = { table, column };
+        const spelled = parser.scope.weekdays.get(nameOf(ref));
+        const held = days.flatMap((day) => spelled?.get(day) ?? []);
+        if (held.length > 0) return [{ end, cost: 0.1, value: { filter: { dimension: nameOf(ref), in: held }, columns: [ref] } }];
         // Where the data has the year alone there are no days.
         if (!table.times.some((time) => time.column === column.name && time.sql === null)) return [];
-        const ref = { table, column };
         return [{ end, cost: 0.2, value: { filter: { time: nameOf(ref), grain: 'weekday', in: days }, columns: [ref] } }];
       }),
     ),

@@ -14,16 +14,18 @@ interface Kind extends Condition {
 
 /** "a patron with at least 8 bookings": which things these are; null if they are all of a table's, or not understood. */
 function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | null {
-  for (const pieces of wholeReadings(lexicon.language.definitions.countOf(text), lexicon, scope)) {
+  const found = wholeReadings(lexicon.language.definitions.countOf(text), lexicon, scope).flatMap((pieces): Kind[] => {
     const [count, another] = pieces.flatMap((piece) => (piece.kind === 'measure' ? [piece.measure] : []));
     const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
-    if (count?.kind !== 'aggregate' || another || said.length + 1 !== pieces.length) continue;
+    if (count?.kind !== 'aggregate' || another || said.length + 1 !== pieces.length) return [];
     const { table, aggregate, time } = count;
-    if (!countsThings(aggregate, table) || aggregate.holding || time !== null) continue;
+    if (!countsThings(aggregate, table) || aggregate.holding || time !== null) return [];
     const all = [...count.conditions, ...said];
-    if (all.length > 0) return { table, ...joined(all) };
-  }
-  return null;
+    return all.length > 0 ? [{ table, ...joined(all) }] : [];
+  });
+  // "Good reviews (rating > 3)" are so by their own rating.
+  const foreign = ({ table, columns }: Kind) => columns.filter((ref) => ref.table !== table).length;
+  return found.toSorted((a, b) => foreign(a) - foreign(b))[0] ?? null;
 }
 
 function joined(all: readonly Condition[]): Condition {
