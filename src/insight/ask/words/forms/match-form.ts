@@ -23,7 +23,7 @@ interface Cell {
 export function matchForm(names: readonly string[], cells: readonly Cell[]): (number | null)[] {
   const taken = new Set<number>();
   return names.map((name) => {
-    const wanted = [...new Set(conceptsOf(partsOf(name)))];
+    const wanted = [...new Set(conceptsOf(partsOf(name.replaceAll(/(?<=[a-z]{3})(?=\d+(?:_|$))/gi, '_'))))];
     const kinds = wanted.filter(isConcept);
     const scored = cells.map(({ words }, at) => {
       const own = [...new Set(conceptsOf(words))];
@@ -120,7 +120,9 @@ export function sharesWord(name: string, text: string): boolean {
 
 /** Whether a name of a form asks for a text, such as the name of a group, where there is a number. */
 export function asksText(name: string): boolean {
-  return partsOf(name).some((word) => TEXTS.has(word));
+  const parts = partsOf(name);
+  const isStatistic = conceptsOf(parts).some(isConcept);
+  return TEXTS.has(parts.at(-1) ?? '') || (!isStatistic && parts.some((word) => TEXTS.has(word)));
 }
 
 const TEXTS = new Set([
