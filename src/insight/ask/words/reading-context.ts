@@ -75,6 +75,9 @@ export function contextOf(given: WordsInput): ReadingContext {
     partly: new Set<string>(),
     answers: language.answers,
     givenUp: givenUpIn(model, tables),
+    emptyCells: new Map(
+      tables.flatMap(({ name, profile }) => profile.columns.map((column) => [`${name}.${column.name}`, column.nullCount] as const)),
+    ),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
   const bracketed = scope.task ? [] : bracketedDefinitions(input.question, lexicon, scope);
