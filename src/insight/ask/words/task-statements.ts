@@ -205,7 +205,7 @@ const INTERPRETING: ReadonlySet<string> = new Set(
   `a an the they them these of for to in on and or but if when while whereas where then than is are be it its this that there exists exist existing means mean indicates indicate implies imply suggests suggest shows show represents represent denotes denote
   signifies signify considered defined as such strong stronger weak weaker moderate perfect positive negative linear high low none no significant relationship relationships association correlation correlations correlated pearson
   spearman coefficient coefficients absolute value values r skewness kurtosis skew skewed symmetric symmetrical normal left right heavy light tailed tails result results close closer near nearer to above below greater less
-  more larger smaller higher lower between within inside outside range from equal fall falls lie lies otherwise else not does do strength direction variables two both`
+  more larger smaller higher lower between within inside outside range from equal fall falls lie lies otherwise else not does do strength direction variables two both zero one`
     .trim()
     .split(/\s+/),
 );

@@ -35,6 +35,7 @@ describe('forms', () => {
     ['std_dev_height', ['standard_deviation', 'Standard deviation'], 0],
     ['q1', ['third_quartile', 'Third quartile'], null],
     ['r2', ['r_squared', 'R squared'], 0],
+    ['null_count', ['missing', 'Missing'], 0],
   ])('%s is %s: %s', (name, [column, label], at) =>
     expect(matchForm([name], [{ words: `${column} ${label}`.toLowerCase().split(/[^a-z\d]+/) }])).toEqual([at]),
   );

@@ -58,6 +58,10 @@ const CONCEPTS: [RegExp, string][] = [
   [/\bf ?(?:statistics?|stats?|values?|score|ratio|wert|statistik)\b/g, ' fstatistic statistic '],
   [/\bchi ?(?:2|squared?|quadrat)(?: (?:statistics?|stats?|values?|wert))?\b/g, ' chisquare statistic '],
   [/\b(?:(?:ks|w|d|test|shapiro(?: wilk)?|prufgrosse|teststatistik) ?)?(?:statistics?|stats?)\b/g, ' statistic '],
+  [
+    /\b(?:null|nan|empty|blank)s?(?: (?:values?|entries|cells))?(?= (?:counts?|numbers?|num) )|(?<= (?:num|number|count|number of|count of) )(?:nulls|nans|blanks|null values|empty cells)\b/g,
+    ' missing ',
+  ],
   [/\bdegrees? of freedom\b|\bdof\b/g, ' freedom '],
   [/\b(?:standard error(?: of the mean)?|sem|standardfehler)\b/g, ' standarderror '],
   [/\b(?:standard deviations?|standard dev|std ?devs?|stdevs?|stddevs?|std|sd|standardabweichung)\b/g, ' deviation '],
