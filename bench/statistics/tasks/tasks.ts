@@ -6,6 +6,7 @@ import type { Part } from '../../named-parts.ts';
 import { type Draw, draw } from '../../unseen/random.ts';
 import type { CategoryColumn, DateColumn, NumberColumn, Table } from '../tables.ts';
 import * as truth from '../truths.ts';
+import { dressNotes, dressQuestion } from './dress.ts';
 import { formatOf, type Slot } from './formats.ts';
 import { FILLS, KINDS, NOTES, REFUSED } from './phrases.ts';
 import { worded } from './wording.ts';
@@ -80,6 +81,8 @@ export function drawTask(seed: number, table: Table, code: Code): Task | null {
   for (let n = random.int(0, 2); n > 0; n--) constraints.push(say(random.pick(NOTES[code])));
   const { format, slots } = formatOf(random, made.slots, decimals);
   const parts = slots.map(({ name, value }): Part => [name, textOf(value, decimals)]);
+  if (code === 'en')
+    return { kind, question: dressQuestion(random, question), notes: dressNotes(random, kind, constraints, format), parts };
   return { kind, question, notes: `${constraints.join(random.pick([' ', '\n']))}\n${format}`, parts };
 }
 

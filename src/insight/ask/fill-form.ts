@@ -4,7 +4,7 @@ import type { AnalysisAnswer, AnswerTable } from './types.ts';
 import { unanswered } from './unanswered.ts';
 import { decide } from './words/forms/decisions.ts';
 import { asksText, contradicts, matchForm, sharesWord } from './words/forms/match-form.ts';
-import { optionOf } from './words/forms/options.ts';
+import { optionOf, signOf } from './words/forms/options.ts';
 import type { FormSlot, Subject } from './words/forms/types.ts';
 import { partsOf } from './words/tokens.ts';
 import { wordingOf } from './words/wording.ts';
@@ -27,11 +27,12 @@ export function fillForm(
   form: readonly FormSlot[],
   language: Parameters<typeof wordingOf>[0],
 ): AnalysisAnswer {
-  const slots = form.filter(({ name }, at) => form.findIndex((one) => one.name === name) === at);
-  if (slots.length === 0 || !answer.answered || !answer.table) return answer;
+  const places = form.filter(({ name }, at) => form.findIndex((one) => one.name === name) === at);
+  if (places.length === 0 || !answer.answered || !answer.table) return answer;
   const common = COMMONEST.test(question) && answer.table.rows.length === 1;
   const shown = placesOf(onlyFirst(answer.table), common);
   const all = full ? placesOf(onlyFirst(full), common) : shown;
+  const slots = placesWanted(places, all);
   const found = withLast(slots, placesFor(slots, question, shown, all), shown);
   const filled = slots.map((slot, at) => valueFor(slot, found[at] ?? null, all, question));
   const open = slots.flatMap(({ name }, at) => (filled[at] === null ? [name] : []));
@@ -43,6 +44,20 @@ export function fillForm(
     truncated: false,
   };
   return { ...answer, table };
+}
+
+/** The places of a form that are wanted of an answer: those that are wanted instead of all others only if it found nothing significant. */
+function placesWanted(places: readonly FormSlot[], all: readonly Place[]): FormSlot[] {
+  const instead = places.filter(({ ifNothing }) => ifNothing !== undefined);
+  const nothing = foundNothing(all);
+  if (instead.length === 0 || nothing === null) return [...places];
+  return nothing ? instead : places.filter((slot) => !instead.includes(slot));
+}
+
+/** Whether the only test of an answer found nothing significant; null if there is no such test. */
+function foundNothing(all: readonly Place[]): boolean | null {
+  const [only, another] = all.filter(({ column }) => column.name === 'significant');
+  return only && !another && typeof only.value === 'boolean' ? !only.value : null;
 }
 
 /** Of columns by their correlation, the strongest is asked for. */
@@ -86,13 +101,18 @@ function placesFor(slots: readonly FormSlot[], question: string, shown: readonly
 
 /** The value of a slot, as the form wants it; null if nothing in the answer is that. */
 function valueFor(slot: FormSlot, place: Place | null, all: readonly Place[], question: string): Place | null {
+  if (slot.ifNothing !== undefined) return foundNothing(all) === null ? null : textPlace(slot, slot.ifNothing);
   if (slot.rules) {
     const label = decide(slot.rules, (subject) => numberOf(subject, all));
     return label === null ? null : textPlace(slot, label);
   }
   if (slot.options.length > 1) {
-    const label = optionOf(slot, place, all);
+    const label = optionOf(slot, place, all) ?? signOf(slot, numberOf('r', all) ?? numberOf('slope', all));
     return label === null ? null : textPlace(slot, label);
+  }
+  if (slot.named && typeof place?.value === 'number') {
+    const [only, another] = all.filter(({ value }) => typeof value === 'string');
+    return only && !another ? only : null;
   }
   if (!place || place.value === null || (asksText(slot.name) && typeof place.value === 'number')) return null;
   const isRatio =
@@ -135,7 +155,7 @@ function numberOf(subject: Subject, all: readonly Place[]): number | null {
 
 /** Whether a cell tells which group its row is of: a text or a year. */
 const tellsGroup = (value: CellValue, { type, format }: FullTable['columns'][number]): boolean =>
-  typeof value === 'string' || (typeof value === 'number' && type === 'integer' && format === null);
+  typeof value === 'string' || (Number.isInteger(value) && (type === 'integer' || type === 'double') && format === null);
 
 const isGeneric = (name: string): boolean =>
   partsOf(name).every((word) => ['result', 'answer', 'value', 'ergebnis', 'wert', 'antwort'].includes(word));

@@ -1,6 +1,7 @@
 import { readClaims } from '../check-answer/read-claims.ts';
 import type { Claim } from '../check-answer/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { asTask } from '../words/forms/task-layout.ts';
 import { readAsked, type WordsReading } from '../words/read-question.ts';
 import { contextOf, type WordsInput } from '../words/reading-context.ts';
 import { furtherQuestions, nearestQuestions, proposals, type ReadyQuestion } from '../words/ready-questions.ts';
@@ -33,7 +34,8 @@ type Values = (phrases: readonly string[]) => FoundValue[];
 type Run<K extends TaskName> = (input: TaskInput<K>, tables: readonly QuestionTable[], values: Values) => TaskOutput<K>;
 
 const RUN: { [K in TaskName]: Run<K> } = {
-  words(input, tables, values) {
+  words(given, tables, values) {
+    const input = asTask(given);
     const { question } = input;
     const context = contextOf({ ...input, tables, values });
     const read = readAsked(context, question);

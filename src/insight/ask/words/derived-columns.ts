@@ -105,13 +105,17 @@ function starts(parser: Parser, at: number, role: Role): number[] {
   return [...new Set(parser.fillers(at).flatMap((start) => [...parser.role(start, role), start]))].sort((a, b) => b - a);
 }
 
-const VERBS: { verb: RegExp; joints: string[]; sign: string; turned?: true }[] = [
+const VERBS: { verb: RegExp; joints: string[]; sign: string; turned?: true; total?: true }[] = [
   { verb: /^divid(?:e|ing)$/, joints: ['by'], sign: '/' },
   { verb: /^multiply(?:ing)?$/, joints: ['by', 'with', 'and'], sign: '*' },
   { verb: /^add(?:ing)?$/, joints: ['and', 'to', 'with'], sign: '+' },
+  { verb: /^combin(?:e|ing)$/, joints: ['and', 'with'], sign: '+', total: true },
   { verb: /^sum(?:ming)?$/, joints: ['and', 'with'], sign: '+' },
   { verb: /^subtract(?:ing)?$/, joints: ['from'], sign: '-', turned: true },
 ];
+
+/** Words by which numbers that are combined are added. */
+const TOTALS: ReadonlySet<string> = new Set(['total', 'sum', 'adding', 'altogether', 'overall']);
 
 /** "Adding up", "summing together". */
 const TOGETHER: ReadonlySet<string> = new Set(['up', 'together']);
@@ -120,7 +124,10 @@ type Expression = Pick<Definition, 'sql' | 'ref'>;
 
 /** "the sum of A and B", "A minus B", "A / B": over the columns of one table. */
 function expressions(parser: Parser, at: number): Parse<Expression>[] {
-  const number = (start: number) => columnsAt(parser, parser.skip(start)).filter(({ value }) => isNumber(value) && !value.column.personal);
+  const number = (start: number) =>
+    [parser.skip(start), ...owned(parser, start)]
+      .flatMap((next) => columnsAt(parser, next))
+      .filter(({ value }) => isNumber(value) && !value.column.personal);
   const made = (a: Parse<ColumnRef>, b: Parse<ColumnRef>, sign: string): Parse<Expression>[] => {
     if (a.value.table !== b.value.table) return [];
     const [x, y] = [variable(a.value).sql, variable(b.value).sql];
@@ -155,8 +162,8 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
   const done = parser
     .fillers(at)
     .flatMap((start) =>
-      VERBS.flatMap(({ verb, joints, sign, turned }) =>
-        verb.test(parser.tokens[start]?.word ?? '')
+      VERBS.flatMap(({ verb, joints, sign, turned, total }) =>
+        verb.test(parser.tokens[start]?.word ?? '') && (!total || parser.tokens.some(({ word }) => TOTALS.has(word)))
           ? number(TOGETHER.has(parser.tokens[start + 1]?.word ?? '') ? start + 2 : start + 1).flatMap((a) =>
               joints.includes(parser.tokens[a.end]?.word ?? '')
                 ? number(a.end + 1).flatMap((b) => (turned ? made(b, a, sign).map((one) => ({ ...one, end: b.end })) : made(a, b, sign)))
@@ -166,6 +173,16 @@ function expressions(parser: Parser, at: number): Parse<Expression>[] {
       ),
     );
   return [...before, ...done, ...arithmetic(parser, at)];
+}
+
+/** After whose something is, where the word names nothing in the data: "each ship's", "its". */
+function owned(parser: Parser, at: number): number[] {
+  const word = (place: number) => parser.tokens[place]?.word ?? '';
+  if (['its', 'their', 'his', 'her'].includes(word(at))) return [at + 1];
+  const noun = ['a', 'an', 'each', 'every', 'the'].includes(word(at)) ? at + 1 : at;
+  const owner = /^(\p{L}+)['’]s$/u.exec(word(noun))?.[1] ?? (/^(?:['’]s|s)$/.test(word(parser.skipMarks(noun + 1))) ? word(noun) : '');
+  if (owner === '' || parser.lexicon.knows(owner)) return [];
+  return [word(noun).includes("'") || word(noun).includes('’') ? noun + 1 : parser.skipMarks(noun + 1) + 1];
 }
 
 /** "A + B + C", "(A - B) / A * 100": of columns of one table, by the rules of arithmetic. */

@@ -1,5 +1,5 @@
 import { stemsOf } from '../../../data/model/things.ts';
-import type { ModelTable } from '../../../data/model/types.ts';
+import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, labelOf, nameOf, saysNumber, tablesAt, thingColumn } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -9,8 +9,15 @@ import type { ColumnRef, DimensionRef } from './types.ts';
 
 /** Columns that rows may be grouped by. */
 function groups({ table, column }: ColumnRef): boolean {
-  return !column.personal && column.additivity === null && !isTime({ table, column });
+  return !column.personal && (column.additivity === null || isNumbered(column)) && !isTime({ table, column });
 }
+
+/** What numbers are the names of: the classes 1, 2 and 3. */
+const NUMBERED = /^(?:class|grade|tier|category|type|group|zone|stage|cluster|cohort|segment|klasse|kategorie|typ|gruppe|stufe)$/;
+
+/** Whether the numbers of a column name kinds, and count nothing. */
+const isNumbered = ({ name, type, additivity, unit }: ModelColumn): boolean =>
+  type === 'integer' && additivity !== 'additive' && unit === null && NUMBERED.test(partsOf(name).at(-1) ?? '');
 
 /** What rows may be grouped by: a column, a step of time, or a thing by its name. */
 export function dimensionsAt(parser: Parser, at: number, { things = true } = {}): Parse<DimensionRef>[] {

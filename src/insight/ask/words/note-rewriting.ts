@@ -1,5 +1,6 @@
 import type { Language } from './languages/types.ts';
 import { isDoneAnyway } from './note-defaults.ts';
+import { ofBoth, withoutExplanation } from './note-wordings.ts';
 
 const EMPTY =
   '(?:(?:missing|null|nan|na|n/a|empty|blank|non-available)(?:\\s+(?:or\\s+)?(?:missing|null|nan|na|empty|blank|invalid))*(?:\\s+(?:values?|entries|entry|data(?:\\s+points?)?|cells?|records?|observations?))?|nulls|nans)';
@@ -53,7 +54,7 @@ const UNTOUCHED =
   /,? without (?:any |applying any |performing any |doing any )(?:further |additional |prior |other )?(?:data )?(?:cleaning|filtering|transformations?|pre-?processing|normali[sz]ation|standardi[sz]ation|scaling|modifications?|adjustments?|manipulation)(?: (?:or|and) (?:data )?(?:cleaning|filtering|transformations?|pre-?processing|normali[sz]ation|standardi[sz]ation|scaling|modifications?|adjustments?|manipulation))*(?: of the data| on the data)?$/i;
 
 const FORMULA =
-  'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually|built|builtin|function|over|directly|across|whole|entire';
+  'the|a|an|mean|average|arithmetic|formula|definition|standard|usual|simple|by|as|of|all|is|be|should|must|calculate|calculated|compute|computed|obtained|obtain|defined|sum|summing|adding|up|total|values?|and|then|divide|divided|dividing|recorded|available|records|observations|rows|it|this|their|count|number|using|use|with|method|entries|for|in|dataset|data|data set|column|each|separately|individually|built|builtin|function|over|directly|across|whole|entire';
 
 /** Sentences with the plainer one that means the same, in which `$1` stands for the words of the note. */
 const PLAINER: [RegExp, string][] = [
@@ -211,8 +212,10 @@ const DEPENDS = /^(?:std|stdev|var|variance|skew|kurt|kurtosis)$/i;
  * A note in the plainest words that mean the same: about rows without a value, about a function of a library. Empty for one that only says what is
  * done anyway, such as how a mean is computed; the note itself for any other.
  */
-export function inPlainWords(sentence: string, question: string, { code }: Language): string {
-  if (code !== 'en') return sentence;
+export function inPlainWords(written: string, question: string, { code }: Language): string {
+  if (code !== 'en') return written;
+  const sentence = withoutExplanation(written, question);
+  if (sentence === '') return '';
   const text = sentence
     .trim()
     .replaceAll(/\(\s*(?:alpha|α|p|r|n)\s*(?:=\s*)?\)/gi, '')
@@ -223,6 +226,7 @@ export function inPlainWords(sentence: string, question: string, { code }: Langu
   for (const pattern of MISSING) {
     const groups = pattern.exec(text)?.groups;
     if (!groups) continue;
+    if (groups.of !== undefined && ofBoth(groups.of, question)) return 'Ignore rows with missing values';
     if (groups.of !== undefined)
       return `Exclude rows with a missing ${groups.of.replace(/^(?:the|any|all)\s+/i, '').replace(/\s+columns?$/i, '')}`;
     return groups.rows === undefined ? 'Ignore missing values' : 'Ignore rows with missing values';

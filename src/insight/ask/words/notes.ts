@@ -7,7 +7,6 @@ import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
 import { takeDerived } from './derived-columns.ts';
 import { readInParts, readWithRounding } from './directives/read-directives.ts';
-import { takeDecisions } from './forms/decisions.ts';
 import { describesForm } from './forms/descriptions.ts';
 import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
@@ -26,7 +25,7 @@ import { definedByRecipes } from './recipe-definitions.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
-import { fold, tokensOf } from './tokens.ts';
+import { namedByNouns, takeSettled } from './task-statements.ts';
 import type { Notation, Piece, ReadingScope } from './types.ts';
 import { isUnused } from './unused-notes.ts';
 
@@ -56,6 +55,8 @@ export interface ReadNotes {
   unneeded: string[];
   /** The first sentence that may matter and is none of these; null if there is none. */
   unread: string | null;
+  /** A sentence that takes for a fact what does not hold in the data. */
+  contradicted: string | null;
   /** The places of a form, such as `@mean[value]`. */
   form: FormSlot[];
   /** Terms that mean nothing by themselves: the question is read with their meaning in their place. */
@@ -71,12 +72,13 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const after = sentencesOf(tail);
   const describing = after.filter((one) => describesForm(one, slots, question, lexicon));
   const given = [...sentencesOf(rest), ...after.filter((one) => !describing.includes(one))];
-  const { left: sentences, taken } = takeDecisions(given, slots, question, lexicon.language, plainWords(question, lexicon));
+  const { sentences, taken, contradicted, unclear } = takeSettled(given, question, slots, lexicon, scope);
   const read: ReadNotes = {
     read: [],
     setAside: [...said, ...describing, ...taken],
     unneeded: [],
-    unread: sentences[NOTES_MAX] ?? null,
+    contradicted,
+    unread: unclear ?? sentences[NOTES_MAX] ?? null,
     form: slots,
     standIns: [],
   };
@@ -84,14 +86,13 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const isAside = scope.task ? () => false : asideOf(question, lexicon);
   let last: { aside: boolean } | null = null;
   const byRecipes = scope.task ? [] : definedByRecipes(sentences, question, lexicon, scope);
-  for (const written of sentences.slice(0, NOTES_MAX)) {
-    if (byRecipes.includes(written)) continue;
+  for (const written of sentences.slice(0, NOTES_MAX).filter((one) => !byRecipes.includes(one))) {
     const alters = ALTERING.test(written);
     if (!scope.task && takeMatching(written, lexicon, scope)) {
       read.setAside.push(written);
       continue;
     }
-    const told = scope.task ? null : stepsTold(written, question, read, lexicon, scope);
+    const told = stepsTold(written, question, read, lexicon, scope);
     if (told === 'taken') continue;
     if (takePeriod(written, question, read, scope)) continue;
     last = { aside: !alters && isAside(written, last) };
@@ -124,7 +125,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const plain = saidAsRows(clauses.length > 0 ? text.trim() : written, scope.rowNoun);
     const sentence = inPlainWords(plain, question, lexicon.language);
     if (!/[\p{L}\d]/u.test(sentence) || (clauses.length > 0 && onlyFormats(sentence, lexicon, question))) {
-      if (clauses.length === 0) read.unneeded.push(written);
+      takeIdle(written, clauses.length > 0, read, lexicon, scope);
       continue;
     }
     if (scope.task && isWholeColumn(takeDerived(sentence, lexicon, scope))) continue;
@@ -163,10 +164,18 @@ const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)
 
 /** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
 function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {
+  if (scope.task) return null;
   const recipe = truncatesDates(written, lexicon) ? 'aside' : recipeIn(written, question, lexicon, scope);
   if (recipe === 'aside') read.unneeded.push(written);
   else if (recipe?.length === 0) read.setAside.push(written);
   return recipe === 'aside' || recipe?.length === 0 ? 'taken' : recipe;
+}
+
+/** Takes a sentence that says what is done anyway; one on values that may be those of a column called so has to be about that column. */
+function takeIdle(sentence: string, rounds: boolean, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): void {
+  const named = scope.task ? namedByNouns(sentence, lexicon) : [];
+  if (named.length > 0) read.read.push({ sentence, ways: [named] });
+  else if (!rounds) read.unneeded.push(sentence);
 }
 
 /** Takes a period that a sentence gives as SQL does, with the days that it stands for; one that the question does not name changes nothing. Whether it is one. */
@@ -257,26 +266,3 @@ export function replaced(question: string, term: string, meaning: string, { lang
 }
 
 const isLevel = (piece: Piece): boolean => piece.kind === 'method' && piece.method.of === 'significance';
-
-/** Words that a rule may have beside what it is about: those of instructions, and those of the question. */
-function plainWords(question: string, lexicon: Lexicon): (word: string) => boolean {
-  const { language } = lexicon;
-  const { ruling, presenting } = language.notes;
-  const { filler, preposition, and, is, request, relation, significant, manner, analytic, correlation, normality } = language.phrases;
-  const known = [
-    ...ruling,
-    ...presenting,
-    ...filler,
-    ...preposition,
-    ...and,
-    ...is,
-    ...request,
-    ...relation,
-    ...significant,
-    ...manner,
-    ...analytic,
-  ];
-  const words = new Set([...known, ...correlation, ...normality].flatMap((phrase) => fold(phrase).split(' ')));
-  const asked = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => language.stems(word)));
-  return (word) => words.has(word) || language.stems(word).some((stem) => asked.has(stem));
-}

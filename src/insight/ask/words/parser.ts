@@ -65,9 +65,27 @@ export class Parser {
   }
 
   names(at: number): Parse<Named['referent']>[] {
+    if (this.isStatistic(at)) return [];
+    const whole = this.isOfStatistic(at);
     return (this.items[at] ?? []).flatMap((item) =>
-      item.kind === 'name' ? [{ end: item.end, value: item.named.referent, cost: item.named.cost }] : [],
+      item.kind === 'name' && (!whole || item.named.cost === 0)
+        ? [{ end: item.end, value: item.named.referent, cost: item.named.cost }]
+        : [],
     );
+  }
+
+  /** "Value" in "p-value" and "score" in "z-score" are no columns of that name. */
+  private isStatistic(at: number): boolean {
+    if (!/^(?:values?|scores?|wert|werte)$/.test(this.tokens[at]?.word ?? '')) return false;
+    const before = this.tokens[at - 1]?.kind === 'mark' ? at - 2 : at - 1;
+    return /^[prtfz]$/.test(this.tokens[before]?.word ?? '') && (before === at - 1 || /^[-–]$/.test(this.tokens[at - 1]!.text));
+  }
+
+  /** The "mean value of" something is no part of a column's name in a task. */
+  private isOfStatistic(at: number): boolean {
+    const [before, word, after] = [at - 1, at, at + 1].map((place) => this.tokens[place]?.word ?? '');
+    const isValue = this.scope.task === true && /^values?$/.test(word!) && after === 'of';
+    return isValue && /^(?:mean|average|median|maximum|minimum|max|min|highest|lowest|total)$/.test(before!);
   }
 
   /** The tables that the question names anywhere. */

@@ -56,7 +56,7 @@ const numeric = (ref: ColumnRef): boolean => isNumber(ref) && !ref.column.person
 /** "with its mean value", "by the median of the column", "with 0". */
 function ways(parser: Parser, at: number, ref: ColumnRef | null): Parse<Piece[]>[] {
   const made = (end: number, by: PreparationKind): Parse<Piece[]> => ({ end, cost: 0, value: [{ kind: 'prepare', by, ref }] });
-  return plain(parser, at).flatMap((start) => [
+  const all = plain(parser, at).flatMap((start) => [
     ...FILLERS.flatMap(([role, by]) =>
       parser.role(start, role).flatMap((end) =>
         [end, ...parser.role(end, 'column')].flatMap((next) => [
@@ -73,6 +73,17 @@ function ways(parser: Parser, at: number, ref: ColumnRef | null): Parse<Piece[]>
     ...[start, ...parser.role(start, 'column')].flatMap((next) => (parser.numberAt(next) === 0 ? [made(next + 1, 'fill_zero')] : [])),
     ...(parser.tokens[start]?.word === 'zero' || parser.tokens[start]?.word === 'null' ? [made(start + 1, 'fill_zero')] : []),
   ]);
+  return all.filter(({ end }) => !ofGroups(parser, end, ref));
+}
+
+/** "The median of its group", "of each region": not that of the whole column, which is all that can be filled in. */
+function ofGroups(parser: Parser, at: number, ref: ColumnRef | null): boolean {
+  for (let next = at; next < parser.tokens.length && next < at + 8; next++) {
+    if (/^(?:[.,;:?]|and|then|before|und|dann|bevor)$/.test(parser.tokens[next]!.word)) return false;
+    if (parser.role(next, 'each', 'per', 'eachGroup').length > 0) return true;
+    if (columnsAt(parser, next).some(({ value, cost }) => cost === 0 && value.column !== ref?.column && ref !== null)) return true;
+  }
+  return false;
 }
 
 /** The positions after words that lead on: "with the", "should be", "by using its". */

@@ -77,6 +77,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...readWithin(context, question), setAside: clauses };
+  if (notes.contradicted !== null) return refused(language.answers.contradictedNote(notes.contradicted));
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
   const [standIn, ...others] = notes.standIns;
   if (standIn) {

@@ -77,6 +77,9 @@ export function contextOf(given: WordsInput): ReadingContext {
     answers: language.answers,
     weekdays: weekdayColumns(model, tables),
     givenUp: givenUpIn(model, tables),
+    emptyCells: new Map(
+      tables.flatMap(({ name, profile }) => profile.columns.map((column) => [`${name}.${column.name}`, column.nullCount] as const)),
+    ),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
   const bracketed = scope.task ? [] : bracketedDefinitions(input.question, lexicon, scope);

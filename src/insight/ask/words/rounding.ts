@@ -4,12 +4,13 @@ const DECIMALS = `(?:the\\s+)?(?:first\\s+)?${COUNT}[ -]?(?:(?:(?:decimal|signif
 const PLACES = `(?:${DECIMALS}|${COUNT}[ -]?(?:digits?|places?))`;
 const NEAREST = 'the\\s+nearest\\s+(?:(?:whole|full)\\s+)?(?:integer|number|cent|dollar|euro|unit|percent|tenth|hundredth|thousandth)';
 const RESULT =
-  '(?:it|them|off|up|down|your|the|its|final|each|all|every|both|answers?|results?|values?|numbers?|figures?|coefficients?|output|percentages?)';
+  '(?:it|them|off|up|down|your|the|its|final|each|all|every|both|answers?|results?|values?|numbers?|figures?|coefficients?|output|percentages?|[pr](?:[ -]values?)?|correlations?|statistics?|tests?|means?|medians?|skewness|kurtosis|standard|deviations?)';
 const STELLEN = `(?:${COUNT}\\s+(?:nachkomma|dezimal)?stellen?(?:\\s+nach\\s+dem\\s+komma)?|(?:eine\\s+|die\\s+nächste\\s+)?ganze\\s+zahl(?:en)?)`;
 
 /** Phrases that say how to show a number or a step of time, and nothing about which it is. */
 const CLAUSES = [
-  `(?:and\\s+|then\\s+|please\\s+)*round(?:ed|ing)?(?:\\s+${RESULT}){0,4}\\s+(?:to|at|with|up\\s+to)\\s+(?:${PLACES}|${NEAREST})`,
+  `(?:and\\s+|then\\s+|please\\s+)*round(?:ed|ing)?(?:\\s+${RESULT}){0,6}\\s+(?:to|at|with|up\\s+to)\\s+(?:${PLACES}|${NEAREST})`,
+  `(?:and\\s+|please\\s+)*keep(?:ing)?(?:\\s+only)?\\s+${DECIMALS}`,
   `(?:and\\s+)?(?:expressed|reported|given|displayed|stated|accurate|correct)\\s+to\\s+(?:${PLACES}|${NEAREST})`,
   `(?:to|with|up\\s+to)\\s+(?:an?\\s+(?:precision|accuracy)\\s+of\\s+)?(?:${DECIMALS}|${NEAREST})`,
   `(?:und\\s+)?(?:runde(?:n|t)?|gerundet)(?:\\s+(?:es|das|den|die|ergebnis|ergebnisse|wert|werte)){0,3}\\s+auf\\s+${STELLEN}`,

@@ -239,6 +239,8 @@ export interface ReadingScope {
   partly: Set<string>;
   /** The question is a task: notes with a form come with it. */
   task?: true;
+  /** How many cells of each column are empty, by `table.column`. */
+  emptyCells?: ReadonlyMap<string, number>;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */
   rowNoun?: string;
   /** The sentences of the language that the question is asked in. */

@@ -1,5 +1,6 @@
-import type { Language, Role } from '../languages/types.ts';
+import type { Language } from '../languages/types.ts';
 import { fold, partsOf } from '../tokens.ts';
+import { comparisonsOf, type Limits, limitAt, nearZero } from './limits.ts';
 import type { DecisionRule, DecisionTest, FormSlot, Subject } from './types.ts';
 
 type Element =
@@ -8,7 +9,9 @@ type Element =
   | { kind: 'else' }
   | { kind: 'tests'; tests: DecisionTest[] }
   | { kind: 'subject'; of: Subject | null; absolute: boolean }
-  | { kind: 'limit'; limit: Pick<DecisionTest, 'above' | 'below' | 'atLeast' | 'atMost'> };
+  | { kind: 'or' }
+  | { kind: 'vague' }
+  | { kind: 'limit'; limits: Limits[] };
 
 const SUBJECTS: [RegExp, Subject | null, boolean][] = [
   [/^(?:the )?p[ -]?(?:values?|werte?)\b/, 'p', false],
@@ -33,11 +36,15 @@ const SUBJECTS: [RegExp, Subject | null, boolean][] = [
   [/^(?:it|they|er|sie|es)(?= (?:is|are|ist|liegt)\b)/, null, false],
 ];
 
-const NUMBER = /^[-−–]?\d+(?:[.,]\d+)?(?: ?%)?/;
 const IF = /^(?:if|when|whenever|wenn|falls)\b/;
 const ELSE = /^(?:otherwise|in all other cases|in any other case|else|sonst|andernfalls|ansonsten)\b/;
 const DENIAL = /^(?:no|not|none|insufficient|kein|keine|keinen|nicht)\b/;
-const LINKS = /^(?:and|but|und|aber|then|dann)\b/;
+const LINKS = /^(?:and|but|und|aber|then|dann|while|whereas)\b/;
+const OR = /^(?:or|oder)\b/;
+/** "Do not reject the null hypothesis" denies nothing of the data. */
+const RETAINS = /^(?:not|nicht) (?:reject|be rejected|accept|verw[eo]rf)/;
+/** A value that is called close to 0 may be meant up to here. */
+const NEAR_ZERO = 0.1;
 
 /**
  * The rules by which notes choose among the texts that a form allows, and the sentences that are none: "The relationship is linear if the p-value is
@@ -57,9 +64,11 @@ export function takeDecisions(
   let about: FormSlot | null = null;
   const byCorrelation = /correl|korrel/i.test([question, ...sentences].join(' '));
   let spokenOf: Spoken = { of: byCorrelation ? 'r' : null, absolute: false };
-  const denied = new Map<FormSlot, DecisionTest[]>();
+  const denied = new Map<FormSlot, DecisionTest[][]>();
   for (const sentence of sentences) {
-    const slot: FormSlot | null | undefined = chosen.find((one) => labelsIn(sentence, one.options)) ?? (chosen.length === 1 ? about : null);
+    const slot: FormSlot | null | undefined =
+      chosen.find((one) => labelsIn(sentence, [...one.options, ...adjectivesOf(one).map(({ words }) => words)])) ??
+      (chosen.length === 1 ? about : null);
     const elements = slot ? elementsOf(sentence, slot, language, isPlain) : null;
     const made = elements ? rulesOf(elements, spokenOf) : null;
     if (!slot || !made) {
@@ -70,7 +79,8 @@ export function takeDecisions(
     taken.push(sentence);
     spokenOf = made.spokenOf;
     for (const { label, tests } of made.rules) {
-      if (label === null) denied.set(slot, tests);
+      if (label === null) denied.set(slot, [...(denied.get(slot) ?? []), tests]);
+      else if (label === UNCLEAR) slot.rules!.unshift({ label, tests });
       else slot.rules!.push({ label, tests });
     }
   }
@@ -79,12 +89,12 @@ export function takeDecisions(
 }
 
 /** The option that no rule names is the one that is wanted in the only case that is left. */
-function complete(slot: FormSlot, denied: DecisionTest[] | undefined): void {
+function complete(slot: FormSlot, denied: DecisionTest[][] | undefined): void {
   const rules = slot.rules!;
   const open = slot.options.filter((option) => !rules.some(({ label }) => label === option));
   const [only, another] = open;
   if (rules.length === 0) delete slot.rules;
-  else if (denied && only !== undefined && another === undefined) rules.push({ label: only, tests: denied });
+  else if (denied && only !== undefined && another === undefined) rules.push(...denied.map((tests) => ({ label: only, tests })));
   else if (slot.options.length === 2 && only !== undefined && rules.every(({ tests }) => tests.length > 0))
     rules.push({ label: only, tests: [] });
 }
@@ -98,17 +108,25 @@ const labelsIn = (sentence: string, options: readonly string[]): boolean => {
 function elementsOf(sentence: string, slot: FormSlot, language: Language, isPlain: (word: string) => boolean): Element[] | null {
   const found: Element[] = [];
   const comparing = comparisonsOf(language);
-  let text = fold(sentence)
-    .replaceAll(/[“”„"]/g, '"')
-    .trim();
+  let [denied, ranged] = [false, false];
+  let text = plainSubjects(
+    fold(sentence)
+      .replaceAll(/[“”„"]/g, '"')
+      .trim(),
+  );
   const take = (length: number) => {
     text = text.slice(length).trimStart();
   };
-  const labels = slot.options.map((option) => ({ option, words: fold(option) })).sort((a, b) => b.words.length - a.words.length);
+  const labels = [...slot.options.map((option) => ({ option, words: fold(option) })), ...adjectivesOf(slot)].sort(
+    (a, b) => b.words.length - a.words.length,
+  );
   for (let turns = 0; text !== '' && turns < 400; turns++) {
     const label = labels.find(({ words }) => startsWith(text.replace(/^["'`]/, ''), words));
     if (label) {
-      found.push({ kind: 'label', label: label.option });
+      const option = denied ? oppositeOf(label.option, slot.options) : label.option;
+      if (option === null) return null;
+      found.push({ kind: 'label', label: option });
+      denied = false;
       take((/^["'`]/.test(text) ? 1 : 0) + label.words.length);
       continue;
     }
@@ -121,70 +139,67 @@ function elementsOf(sentence: string, slot: FormSlot, language: Language, isPlai
       take(subject.length);
       continue;
     }
-    const limit = limitAt(text, comparing, language.decimal);
+    const near = nearZero(text);
+    const limit =
+      near > 0
+        ? { limits: [{ atLeast: -NEAR_ZERO, atMost: NEAR_ZERO }], length: near }
+        : limitAt(text, comparing, language.decimal, ranged);
     if (limit) {
-      found.push({ kind: 'limit', limit: limit.limit });
+      if (near > 0) found.push({ kind: 'vague' });
+      found.push({ kind: 'limit', limits: limit.limits });
+      ranged ||= 'range' in limit;
       take(limit.length);
       continue;
     }
     if (ELSE.test(text)) found.push({ kind: 'else' });
-    else if (DENIAL.test(text)) found.push({ kind: 'denial' });
+    else if (OR.test(text) && found.at(-1)?.kind === 'limit') found.push({ kind: 'or' });
+    else if (DENIAL.test(text) && !RETAINS.test(text)) found.push({ kind: 'denial' });
+    if (LINKS.test(text) || /^[,;:]/.test(text)) denied = false;
+    else if (found.at(-1)?.kind === 'denial') denied = true;
     const word = /^(?:[\p{L}\p{M}\d]+|[^\s])/u.exec(text)![0];
-    const plain = /^[^\p{L}\d<>=≥≤|]$/u.test(word) || IF.test(text) || ELSE.test(text) || LINKS.test(text) || DENIAL.test(text);
+    const plain =
+      /^[^\p{L}\d<>=≥≤|]$/u.test(word) ||
+      IF.test(text) ||
+      ELSE.test(text) ||
+      LINKS.test(text) ||
+      DENIAL.test(text) ||
+      found.at(-1)?.kind === 'or';
     if (!plain && !isPlain(word)) return null;
     take(ELSE.exec(text)?.[0].length ?? word.length);
   }
   return text === '' ? found : null;
 }
 
+/** Subjects as they are looked for: "a value of r" is the r value, "a value" is it. */
+const plainSubjects = (text: string): string =>
+  text
+    .replaceAll(/\ban? (?=(?:absolute|correlation|p[ -]?value|value of|skewness|kurtosis|coefficient|r\b|pearson))/g, 'the ')
+    .replaceAll(/(?<!absolute )\b(?:the )?value of (?:the )?(?=(?:pearson|correlation|coefficient|skewness|kurtosis|p\b|r\b))/g, 'the ')
+    .replaceAll(/\ba value(?= *(?:[<>=≥≤]|of\b|above|below|greater|less|between|within|outside))/g, 'it is')
+    .replaceAll(/\b(?:the )?absolute r\b(?! value)/g, 'the absolute value of r')
+    .replaceAll(
+      /\b(?:the )?((?:pearson(?:'?s)? )?(?:correlation )?coefficient|correlation|r)(?: \(r\))? \(absolute value\)/g,
+      'the absolute value of the $1',
+    )
+    .replaceAll(/\bthe r(?= *(?:below|above|greater|less|between|within|outside|of\b|[<>=≥≤]|is\b))/g, 'the r value');
+
+/** The option that denies another: of two the other one, of more the one for nothing. */
+function oppositeOf(option: string, options: readonly string[]): string | null {
+  const others = options.filter((one) => one !== option);
+  const none = others.filter((one) => /^(?:none|no|kein|keine)\b/i.test(one));
+  return (others.length === 1 ? others[0] : none.length === 1 ? none[0] : null) ?? null;
+}
+
+/** Adjectives in the name of a place that says yes or no: "skewed" means yes in `is_skewed`. */
+function adjectivesOf({ name, options }: FormSlot): { option: string; words: string }[] {
+  const yes = options.find((one) => /^(?:yes|true|ja|wahr)$/i.test(one));
+  if (yes === undefined || options.length !== 2) return [];
+  return partsOf(name).flatMap((part) => (ADJECTIVES.test(part) ? [{ option: yes, words: part }] : []));
+}
+const ADJECTIVES = /^(?:skewed|symmetric|symmetrical|significant|normal|strong|linear|correlated|schief|signifikant|stark)$/;
+
 const startsWith = (text: string, words: string): boolean =>
   text.startsWith(words) && !/^[\p{L}\d]|^-\p{L}/u.test(text.slice(words.length));
-
-type Limits = Pick<DecisionTest, 'above' | 'below' | 'atLeast' | 'atMost'>;
-const MORE: [string, 'above' | 'below' | 'atLeast' | 'atMost'][] = [
-  ['greater than or equal to', 'atLeast'],
-  ['larger than or equal to', 'atLeast'],
-  ['higher than or equal to', 'atLeast'],
-  ['equal to or greater than', 'atLeast'],
-  ['above or equal to', 'atLeast'],
-  ['less than or equal to', 'atMost'],
-  ['lower than or equal to', 'atMost'],
-  ['smaller than or equal to', 'atMost'],
-  ['equal to or less than', 'atMost'],
-  ['below or equal to', 'atMost'],
-  ['größer oder gleich', 'atLeast'],
-  ['kleiner oder gleich', 'atMost'],
-  ['≥', 'atLeast'],
-  ['>=', 'atLeast'],
-  ['≤', 'atMost'],
-  ['<=', 'atMost'],
-];
-
-function comparisonsOf({ phrases }: Language): { words: string; kind: keyof Limits }[] {
-  const own = (['above', 'below', 'atLeast', 'atMost'] as const satisfies readonly Role[]).flatMap((kind) =>
-    phrases[kind].map((words) => ({ words: fold(words), kind })),
-  );
-  return [...MORE.map(([words, kind]) => ({ words: fold(words), kind })), ...own].sort((a, b) => b.words.length - a.words.length);
-}
-
-const BETWEEN = /^(?:between|from|zwischen|von) ([-−–]?\d+(?:[.,]\d+)?) (?:and|to|und|bis) ([-−–]?\d+(?:[.,]\d+)?)/;
-
-function limitAt(text: string, comparing: readonly { words: string; kind: keyof Limits }[], decimal: '.' | ',') {
-  const number = (written: string) => {
-    const value = Number(written.replace(/ ?%$/, '').replace(/[−–]/, '-').replace(decimal, '.'));
-    return written.endsWith('%') ? value / 100 : value;
-  };
-  const between = BETWEEN.exec(text);
-  if (between) return { limit: { atLeast: number(between[1]!), atMost: number(between[2]!) } satisfies Limits, length: between[0].length };
-  for (const { words, kind } of comparing) {
-    if (!text.startsWith(words) || (/\p{L}$/u.test(words) && /^\p{L}/u.test(text.slice(words.length)))) continue;
-    const rest = text.slice(words.length);
-    const gap = /^\s*/.exec(rest)![0].length;
-    const written = NUMBER.exec(rest.slice(gap))?.[0];
-    if (written !== undefined) return { limit: { [kind]: number(written) } as Limits, length: words.length + gap + written.length };
-  }
-  return null;
-}
 
 /** What a pronoun refers to. */
 interface Spoken {
@@ -200,33 +215,53 @@ interface Stated {
 
 /** The rules that the elements make: pairs of a text and its condition, in either order. Null if they do not pair up. */
 function rulesOf(elements: readonly Element[], before: Spoken): { rules: Stated[]; spokenOf: Spoken } | null {
-  const parts: ({ kind: 'label'; label: string } | { kind: 'tests'; tests: DecisionTest[] })[] = [];
+  const parts: ({ kind: 'label'; label: string } | { kind: 'tests'; tests: DecisionTest[][] })[] = [];
   let spokenOf = before;
-  for (const element of elements) {
+  for (const [at, element] of elements.entries()) {
     if (element.kind === 'label') parts.push(element);
-    else if (element.kind === 'else') parts.push({ kind: 'tests', tests: [] });
+    else if (element.kind === 'else') parts.push({ kind: 'tests', tests: [[]] });
     else if (element.kind === 'subject') {
       // "its absolute value", "it": of what was spoken of.
       spokenOf = element.of === null ? { of: spokenOf.of, absolute: element.absolute || spokenOf.absolute } : element;
     } else if (element.kind === 'limit') {
-      if (spokenOf.of === null) return null;
-      const test: DecisionTest = { of: spokenOf.of, absolute: spokenOf.absolute, ...element.limit };
+      const { of, absolute } = spokenOf;
+      if (of === null) return null;
+      const tests = element.limits.map((limit): DecisionTest => ({ of, absolute, ...limit }));
       const last = parts.at(-1);
-      if (last?.kind === 'tests') last.tests.push(test);
-      else parts.push({ kind: 'tests', tests: [test] });
+      if (last?.kind !== 'tests') parts.push({ kind: 'tests', tests: tests.map((one) => [one]) });
+      else if (isOr(elements, at)) {
+        // Of one value: "below -0.5 or above 0.5".
+        if (last.tests.some((all) => all.some((one) => one.of !== of || one.absolute !== absolute) || all.length > 1)) return null;
+        last.tests.push(...tests.map((one) => [one]));
+      } else last.tests = last.tests.flatMap((all) => tests.map((one) => [...all, one]));
     }
   }
   const rules: Stated[] = [];
+  const isVague = elements.some(({ kind }) => kind === 'vague');
+  const stated = (label: string, tests: DecisionTest[][]) =>
+    rules.push(...tests.map((all) => ({ label: isVague ? UNCLEAR : label, tests: all })));
   for (let at = 0; at < parts.length; at += 2) {
     const [one, two] = [parts[at]!, parts[at + 1]];
-    if (one.kind === 'label' && two?.kind === 'tests') rules.push({ label: one.label, tests: two.tests });
-    else if (one.kind === 'tests' && two?.kind === 'label') rules.push({ label: two.label, tests: one.tests });
-    else if (parts.length === 1 && one.kind === 'tests' && one.tests.length > 0 && elements.some(({ kind }) => kind === 'denial'))
-      rules.push({ label: null, tests: one.tests });
+    if (one.kind === 'label' && two?.kind === 'tests') stated(one.label, two.tests);
+    else if (one.kind === 'tests' && two?.kind === 'label') stated(two.label, one.tests);
+    else if (
+      parts.length === 1 &&
+      one.kind === 'tests' &&
+      one.tests.every((all) => all.length > 0) &&
+      elements.some(({ kind }) => kind === 'denial')
+    )
+      rules.push(...one.tests.map((tests) => ({ label: isVague ? UNCLEAR : null, tests })));
     else return null;
   }
   return rules.length > 0 ? { rules, spokenOf } : null;
 }
+
+/** Whether "or" joins a limit to the one before, perhaps with its subject in between. */
+const isOr = (elements: readonly Element[], at: number): boolean =>
+  elements[at - 1]?.kind === 'or' || (elements[at - 1]?.kind === 'subject' && elements[at - 2]?.kind === 'or');
+
+/** The text of a rule that leaves open from where on it holds. */
+const UNCLEAR = '';
 
 /** The text that the rules choose by the values of an answer; null if none of them holds, or a value is missing. */
 export function decide(rules: readonly DecisionRule[], numberOf: (subject: Subject) => number | null): string | null {
@@ -243,7 +278,7 @@ export function decide(rules: readonly DecisionRule[], numberOf: (subject: Subje
       );
     });
     if (results.includes(null)) return null;
-    if (!results.includes(false)) return label;
+    if (!results.includes(false)) return label === UNCLEAR ? null : label;
   }
   return null;
 }

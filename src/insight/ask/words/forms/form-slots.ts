@@ -1,6 +1,7 @@
 import type { Lexicon } from '../lexicon.ts';
 import { rowNounOf } from '../row-nouns.ts';
 import { asPattern } from '../said-words.ts';
+import { takeAlternatives } from './conditional-places.ts';
 import { PLACE } from './match-form.ts';
 import type { FormSlot } from './types.ts';
 
@@ -9,7 +10,8 @@ const VERB =
   '(?:is|are|can(?: either)? be|could be|may be|should(?: either)? be|must(?: either)? be|will be|has to be|represents?|denotes?|refers? to|stands? for|indicates?|contains?|shows?|means|ist|sind|kann|soll|steht für|bezeichnet|enthält|gibt)';
 
 /** The slots of the forms in a text such as `@mean[value] where "value" is a number`, the text before them, and what stands after them without what describes them. */
-export function takeSlots(text: string): { slots: FormSlot[]; rest: string; tail: string; said: string[] } {
+export function takeSlots(notes: string): { slots: FormSlot[]; rest: string; tail: string; said: string[] } {
+  const { notes: text, instead } = takeAlternatives(notes);
   const places = [...text.matchAll(/@(\w+)\[([^\]\n]*)\]/g)].map(([, name, inner]) => ({ name: name!, inner: inner!.trim() }));
   if (places.length === 0) return { slots: [], rest: text, tail: '', said: [] };
   const slots = places.map(({ name }): FormSlot => ({ name, options: [], decimals: null, says: '' }));
@@ -41,6 +43,9 @@ export function takeSlots(text: string): { slots: FormSlot[]; rest: string; tail
     const same = places.findIndex((one, other) => other !== at && one.inner === inner && used.has(other));
     if (!used.has(at) && same !== -1) Object.assign(slots[at]!, { ...slots[same]!, name: places[at]!.name });
   }
+  for (const [at, slot] of slots.entries()) if (slot.options.length === 0) describe(slot, inSlashes(places[at]!.inner), slot.says);
+  for (const [at, slot] of slots.entries()) if (/(?:^|[_ ])names?$/i.test(places[at]!.inner) || NAMED.test(slot.says)) slot.named = true;
+  slots.push(...instead);
   const first = text.search(/@\w+\[/);
   const plain = (part: string) => withoutRests(part.replaceAll(PLACE, (place) => (place.startsWith('@') ? ' ' : place)));
   return { slots, rest: plain(rest.slice(0, first)), tail: plain(rest.slice(first)), said };
@@ -110,8 +115,18 @@ function withoutRests(text: string): string {
 
 const WORDS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, zwei: 2, drei: 3, vier: 4, fünf: 5 };
 
-function describe(slot: FormSlot, text: string): void {
-  slot.says = text.trim();
+const NAMED = /\b(?:string|text)\b.*\bnames?\b/i;
+
+/** "positive/negative" in a place. */
+const inSlashes = (inner: string): string => (/^[\p{L} -]+(?:\/[\p{L} -]+)+$/u.test(inner) ? inner.replaceAll(/[^/]+/g, '"$&"') : '');
+
+/** Names of what a number is about, which are no texts that may stand in its place: "the correlation between "age" and "fee"". */
+const NAMES =
+  /\b(?:between|of|for|from|zwischen|von)\s+(?:the\s+|columns?\s+|variables?\s+)*(["“„'‘`])[^"“”„'’`\n]+["”“'’`](?:\s*,\s*["“„'‘`][^"“”„'’`\n]+["”“'’`])*\s*,?\s+(?:and|und)\s+(?:the\s+)?["“„'‘`][^"“”„'’`\n]+["”“'’`]/giu;
+
+function describe(slot: FormSlot, described: string, says = described): void {
+  slot.says = says.trim();
+  const text = described.replaceAll(NAMES, ' ');
   const options = [...text.matchAll(/["“„]([^"“”„]+)["”“]|(?<![\p{L}\d])['‘`]([^'’`]+)['’`](?![\p{L}\d])/gu)].map(([, a, b]) =>
     (a ?? b)!.trim().replace(/[.,]$/, ''),
   );

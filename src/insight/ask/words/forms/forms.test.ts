@@ -35,6 +35,7 @@ describe('forms', () => {
     ['std_dev_height', ['standard_deviation', 'Standard deviation'], 0],
     ['q1', ['third_quartile', 'Third quartile'], null],
     ['r2', ['r_squared', 'R squared'], 0],
+    ['null_count', ['missing', 'Missing'], 0],
   ])('%s is %s: %s', (name, [column, label], at) =>
     expect(matchForm([name], [{ words: `${column} ${label}`.toLowerCase().split(/[^a-z\d]+/) }])).toEqual([at]),
   );
@@ -60,9 +61,29 @@ describe('forms', () => {
 describe('decisions', () => {
   const slot = (options: string[]): FormSlot => ({ name: 'kind', options, decimals: null, says: '' });
   const plain = (word: string) =>
-    ['the', 'relationship', 'is', 'it', 'consider', 'to', 'be', 'correlation', 'if', 'report', 'that', 'there', 'significant'].includes(
-      word,
-    );
+    [
+      'the',
+      'relationship',
+      'is',
+      'it',
+      'consider',
+      'to',
+      'be',
+      'correlation',
+      'if',
+      'report',
+      'that',
+      'there',
+      'significant',
+      'conclude',
+      'does',
+      'come',
+      'from',
+      'a',
+      'distribution',
+      'of',
+      'value',
+    ].includes(word);
   const decided = (sentences: string[], options: string[], values: Partial<Record<Subject, number>>) => {
     const one = slot(options);
     const { left } = takeDecisions(sentences, [one], '', ENGLISH, plain);
@@ -94,6 +115,33 @@ describe('decisions', () => {
       ['high', 'middling', 'low'],
       { r: -0.5 },
       'middling',
+    ],
+    [
+      ['If the p-value is below 0.05, conclude that it does not come from a normal distribution', 'Otherwise, report that it is normal'],
+      ['normal', 'not normal'],
+      { p: 0.01 },
+      'not normal',
+    ],
+    [
+      ['A value of r below -0.5 or above +0.5 is strong, between -0.3 and -0.5 or between +0.3 and +0.5 moderate, -0.3 and +0.3 weak'],
+      ['strong', 'moderate', 'weak'],
+      { r: -0.4 },
+      'moderate',
+    ],
+    [
+      ['It is skewed if the skewness is outside the range of -1 to 1, otherwise normal'],
+      ['skewed', 'normal'],
+      { skewness: -1.2 },
+      'skewed',
+    ],
+    [
+      [
+        'A value of r > 0 is a positive correlation, while a value < 0 is a negative correlation',
+        'A value of r close to zero is no correlation',
+      ],
+      ['positive', 'negative', 'none'],
+      { r: 0.05 },
+      null,
     ],
     [['The relationship is linear if p < 0.05 or |r| >= 0.5'], ['linear', 'none'], { p: 0.01, r: 0.9 }, null],
     [['The relationship is linear if the zwurbel is above 0.5'], ['linear', 'none'], { r: 0.9 }, null],

@@ -23,7 +23,7 @@ interface Cell {
 export function matchForm(names: readonly string[], cells: readonly Cell[]): (number | null)[] {
   const taken = new Set<number>();
   return names.map((name) => {
-    const wanted = [...new Set(conceptsOf(partsOf(name)))];
+    const wanted = [...new Set(conceptsOf(partsOf(name.replaceAll(/(?<=[a-z]{3})(?=\d+(?:_|$))/gi, '_'))))];
     const kinds = wanted.filter(isConcept);
     const scored = cells.map(({ words }, at) => {
       const own = [...new Set(conceptsOf(words))];
@@ -58,6 +58,10 @@ const CONCEPTS: [RegExp, string][] = [
   [/\bf ?(?:statistics?|stats?|values?|score|ratio|wert|statistik)\b/g, ' fstatistic statistic '],
   [/\bchi ?(?:2|squared?|quadrat)(?: (?:statistics?|stats?|values?|wert))?\b/g, ' chisquare statistic '],
   [/\b(?:(?:ks|w|d|test|shapiro(?: wilk)?|prufgrosse|teststatistik) ?)?(?:statistics?|stats?)\b/g, ' statistic '],
+  [
+    /\b(?:null|nan|empty|blank)s?(?: (?:values?|entries|cells))?(?= (?:counts?|numbers?|num) )|(?<= (?:num|number|count|number of|count of) )(?:nulls|nans|blanks|null values|empty cells)\b/g,
+    ' missing ',
+  ],
   [/\bdegrees? of freedom\b|\bdof\b/g, ' freedom '],
   [/\b(?:standard error(?: of the mean)?|sem|standardfehler)\b/g, ' standarderror '],
   [/\b(?:standard deviations?|standard dev|std ?devs?|stdevs?|stddevs?|std|sd|standardabweichung)\b/g, ' deviation '],
@@ -120,7 +124,9 @@ export function sharesWord(name: string, text: string): boolean {
 
 /** Whether a name of a form asks for a text, such as the name of a group, where there is a number. */
 export function asksText(name: string): boolean {
-  return partsOf(name).some((word) => TEXTS.has(word));
+  const parts = partsOf(name);
+  const isStatistic = conceptsOf(parts).some(isConcept);
+  return TEXTS.has(parts.at(-1) ?? '') || (!isStatistic && parts.some((word) => TEXTS.has(word)));
 }
 
 const TEXTS = new Set([

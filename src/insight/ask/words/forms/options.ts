@@ -51,3 +51,10 @@ function opposite({ column, value }: Place, one: string, two: string): string | 
   }
   return null;
 }
+
+/** The option for the sign of a coefficient, of a place that is for that: "positive" or "negative". */
+export function signOf({ options }: FormSlot, coefficient: number | null): string | null {
+  const [up, down] = [/^positiv/i, /^negativ/i].map((sign) => options.filter((option) => sign.test(option)));
+  if (coefficient === null || coefficient === 0 || options.length !== 2 || up!.length !== 1 || down!.length !== 1) return null;
+  return (coefficient > 0 ? up : down)![0]!;
+}

@@ -27,4 +27,8 @@ export interface FormSlot {
   says: string;
   /** When the notes want which of the options; the first rule that holds decides. */
   rules?: DecisionRule[];
+  /** It is for the name of something. */
+  named?: true;
+  /** What stands in this place instead of all others, if nothing significant is found. */
+  ifNothing?: string;
 }

@@ -31,6 +31,8 @@ export interface AnswerWording {
   largestOf(table: string, example: string): string;
   personal(name: string): string;
   unknownNote(note: string): string;
+  /** A note that says that no cell is empty where some are. */
+  contradictedNote(note: string): string;
   /** A note on the presentation of the result, which is left to the reader. */
   setAside(note: string): string;
   /** A note that has no bearing on the question. */

@@ -48,6 +48,8 @@ const GERMAN_ANSWERS: AnswerWording = {
   unknown: (words) => `${words.map((word) => `„${word}“`).join(', ')} ${words.length === 1 ? 'bezeichnet' : 'bezeichnen'} nichts darin.`,
   unclearTogether: 'die Wörter sind bekannt, ergeben zusammen aber keine Frage. Fragen Sie nach einer Zahl auf einmal.',
   personal: (name) => `„${name}“ sind personenbezogene Daten: sie dürfen gezählt, aber nicht aufgelistet, gruppiert oder gefiltert werden.`,
+  contradictedNote: (note) =>
+    `die Anmerkung „${note}“ trifft nicht zu: einige dieser Zellen sind leer. Sagen Sie, was mit ihnen geschehen soll, etwa „ignoriere fehlende Werte“.`,
   unknownNote: (note) =>
     `die Anmerkung „${note}“ definiert weder eine Zahl noch eine Bedingung dieser Daten. Schreiben Sie „Wort ist …“ in Wörtern der Daten.`,
   setAside: (note) =>

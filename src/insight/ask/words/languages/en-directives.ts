@@ -62,7 +62,9 @@ const ENGLISH_PHRASES: DirectiveWords['phrases'] = {
   linear: list(
     'linear interpolation, linear interpolation between closest ranks, closest ranks, linear, linearly, interpolated, linearly interpolated, interpolation, interpolate, interpolating, linear interpolation between closest ranks, between closest ranks, type 7, r 7, inclusive, inclusive method, method linear',
   ),
-  outliers: list('extreme, outlying, outlier, outliers, extreme values, extremes, extreme value, outlying values, outlying value'),
+  outliers: list(
+    'anomaly, anomalies, anomalous values, extreme, outlying, outlier, outliers, extreme values, extremes, extreme value, outlying values, outlying value',
+  ),
   quartileRange: list(
     'q3 minus q1, q3 - q1, iqr = q3 - q1, difference between q3 and q1, difference between q1 and q3, iqr, iqrs, interquartile range, interquartile ranges, inter quartile range, interquartile range iqr, # iqr, # iqrs, # times the iqr, # times iqr, # times the interquartile range, # interquartile ranges, # * iqr, iqr * #, # x iqr, # × iqr, # the iqr',
   ),

@@ -31,7 +31,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   mutually: list('with each other, with one another, to each other, between them, among themselves, mutually'),
   pair: list('pair of, pairs of, two, 2, combination of'),
   rankCorrelation: list("spearman, spearman rank, spearman s, spearman's, spearman's rank, spearman s rank, rank"),
-  outliers: list('outlier, outliers'),
+  outliers: list('outlier, outliers, anomaly, anomalies, anomalous values'),
   zScore: list('z score, z scores'),
   method: list('method, rule'),
   normality: list(
@@ -186,7 +186,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   valueRange: list(
     'range, range of, difference between the maximum and minimum, difference between the maximum and the minimum, difference between the highest and lowest, difference between the highest and the lowest, difference between the minimum and maximum, difference between the minimum and the maximum',
   ),
-  skewness: list('skewness, skewness of, skew, skew of'),
+  skewness: list('skewness, skewness of, skew, skew of, skewed, is skewed'),
   kurtosis: list('kurtosis, kurtosis of, excess kurtosis, excess kurtosis of'),
   quartileRange: list('interquartile range, interquartile range of, iqr, iqr of'),
 };
@@ -211,7 +211,7 @@ export const ENGLISH_NOTES: NoteWords = {
   describing: list('contains, contain, holds, hold, stores, store, records, represents, represent, describes, denotes, gives'),
   assuming: list('assume, assuming, suppose, presume'),
   ruling: list(
-    'outside, beyond, from, quartiles, multiplier, factor, constant, away, if, otherwise, then, else, there, when, whether, values, value, lie, lies, lying, fall, falls, falling, treat, treated, consider, considered, count, counts, counted, define, defined, as, that, sufficient, evidence, conclude, concluded, indicate, indicates, means, mean, report, reject, rejected, accept, fail, failed, null, hypothesis, result, results, test, lower, upper, bound, bounds, fence, fences, data, point, points, observation, observations, any, each, those, deemed, regarded, classified, flagged, either, range, absolute, distribution, follows, follow, set, used, using',
+    'outside, beyond, from, quartiles, multiplier, factor, constant, away, if, otherwise, then, else, there, when, whether, values, value, lie, lies, lying, fall, falls, falling, treat, treated, consider, considered, count, counts, counted, define, defined, as, that, sufficient, evidence, conclude, concluded, indicate, indicates, means, mean, report, reject, rejected, accept, fail, failed, null, hypothesis, result, results, test, lower, upper, bound, bounds, fence, fences, data, point, points, observation, observations, any, each, those, deemed, regarded, classified, flagged, either, range, absolute, distribution, follows, follow, set, used, using, came, come, comes, drawn, population, cannot, evidence, tested, declare, declared, has, have, while, whereas, exists, exist',
   ),
   about:
     /^(?:when(?:ever)?|if|for) (?:you are |i am |we are |the )?(?:asked|questions?|asking|question asks|question is) (?:about|on|for|regarding|concerning) (.+?)(?:,| then ).+$/i,

@@ -45,6 +45,8 @@ const ENGLISH_ANSWERS: AnswerWording = {
   unknown: (words) => `${words.map((word) => `“${word}”`).join(', ')} ${words.length === 1 ? 'names' : 'name'} nothing in it.`,
   unclearTogether: 'the words are known, but they do not make one question together. Ask for one number at a time.',
   personal: (name) => `“${name}” is personal data: it may be counted, but not listed, grouped or filtered by.`,
+  contradictedNote: (note) =>
+    `the note “${note}” does not hold: some of these cells are empty. Say what to do with them, such as “ignore missing values”.`,
   unknownNote: (note) =>
     `the note “${note}” defines neither a number nor a condition of this data. Write “word is …” in words that the data has.`,
   setAside: (note) => `“${note}” says how to present the result. That is left to you: the numbers are given in full.`,
