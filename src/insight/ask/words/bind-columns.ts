@@ -44,5 +44,5 @@ export function bindAll(
     return bridged ?? condition;
   });
   respectOthers(own);
-  return { dimensions: [...dimensions], conditions: together(own), cost };
+  return { dimensions: [...dimensions], conditions: together(own, scope), cost };
 }

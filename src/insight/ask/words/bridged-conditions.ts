@@ -131,28 +131,42 @@ export function respectOthers(conditions: readonly Condition[]): void {
 }
 
 /** Conditions on the same rows of another table are met by one of them, unless they are on the same column: those of two tags are two links. */
-export function together(conditions: readonly Condition[]): Condition[] {
+export function together(conditions: readonly Condition[], { model }: ReadingScope): Condition[] {
   const merged: Condition[] = [];
+  const rows = ({ filter }: Condition): AnyRow | null => ('any' in filter ? filter : rowsCounted(filter, model.tables));
   for (const condition of conditions) {
-    const { filter } = condition;
-    const at = merged.findIndex((other) => sameRows(other.filter, filter));
-    if (at < 0) merged.push(condition);
-    else merged[at] = { ...condition, filter: joined(merged[at]!.filter as AnyRow, filter as AnyRow) };
+    const own = rows(condition);
+    const at = own === null ? -1 : merged.findIndex((other) => sameRows(rows(other), own));
+    if (at < 0 || own === null) merged.push(condition);
+    else merged[at] = { ...condition, filter: joined(rows(merged[at]!)!, own) };
   }
   return merged;
 }
 
 type AnyRow = Extract<Filter, { any: Filter }>;
 
+/** "Taken in 2024": at least one row, which other conditions may be on; null for any other number of rows. */
+function rowsCounted(filter: Filter, tables: readonly ModelTable[]): AnyRow | null {
+  if (!('metric' in filter && 'at_least' in filter && filter.at_least === 1)) return null;
+  const of = tables.find((table) => countName(table) === filter.metric);
+  const time = filter.time === undefined ? {} : { time: filter.time };
+  return of ? { entity: filter.per, of: of.name, any: { and: [] }, ...time } : null;
+}
+
 const partsOf = ({ any }: AnyRow): Filter[] => ('and' in any ? any.and : [any]);
 
-function sameRows(one: Filter, other: Filter): boolean {
-  if (!('any' in one) || !('any' in other) || one.entity !== other.entity || one.of !== other.of) return false;
+/** Whether two conditions may be met by one row: of the same things, in one span, on different columns. */
+function sameRows(one: AnyRow | null, other: AnyRow): boolean {
+  if (!one || one.of !== other.of || !sameThings(one.entity, other.entity)) return false;
+  if (one.time !== undefined && other.time !== undefined && JSON.stringify(one.time) !== JSON.stringify(other.time)) return false;
   const dimensions = (filter: AnyRow) => partsOf(filter).map((part) => ('dimension' in part ? part.dimension : JSON.stringify(part)));
   const own = dimensions(one);
   return dimensions(other).every((name) => !own.includes(name));
 }
 
+/** A table stands for its key. */
+const sameThings = (one: string, other: string): boolean => one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+
 function joined(one: AnyRow, other: AnyRow): Filter {
-  return { ...one, any: { and: [...partsOf(one), ...partsOf(other)] } };
+  return { ...other, ...one, any: { and: [...partsOf(one), ...partsOf(other)] } };
 }

@@ -17,6 +17,13 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     ...parser.role(start, 'descending').map((end): [number, Direction] => [end, 'desc']),
     ...fromOneEnd(parser, start).map(({ end, down }): [number, Direction] => [end, down ? 'asc' : 'desc']),
   ];
+  // "By the number of trips they made, in descending order".
+  const afterClause = (end: number): [number, Direction][] =>
+    parser
+      .reached(end, 6, 'filler', 'have', 'pronoun', 'did')
+      .filter((next) => next > end)
+      .flatMap((next) => directions(parser.skipPrepositions(parser.skipMarks(next))))
+      .flatMap(([last, direction]): [number, Direction][] => (direction === null ? [] : [[last, direction]]));
   // "…, largest total first": by the number that is asked for.
   for (const { end, direction } of foremost(parser, at)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction }] });
   // "…, newest first": by the only time of what is named.
@@ -49,7 +56,7 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const { start, direction: first } of [...directed, ...ordered]) {
     // "sorted by the number of orders": by a number that is asked for, or of the groups that are.
     for (const { end, value: measure, cost } of numbersAt(parser, start))
-      for (const [last, direction] of first === null ? directions(end) : [[end, first] as const])
+      for (const [last, direction] of first === null ? [...directions(end), ...afterClause(end)] : [[end, first] as const])
         found.push({
           end: last,
           cost: cost + 0.1,

@@ -8,6 +8,7 @@ import { readLinkVerbs } from './link-verbs.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
+import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
@@ -19,7 +20,8 @@ import { withoutUnits } from './unit-words.ts';
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
-  const phrasal = withPhrasalVerbs(measured.tokens, lexicon);
+  const placed = withPlaceCodes(measured.tokens, lexicon);
+  const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
   // What links things as written needs no other word.
@@ -40,6 +42,7 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
     corrections: [
       ...named,
       ...measured.corrections,
+      ...placed.corrections,
       ...phrasal.corrections,
       ...corrections,
       ...linked.verbs.map(({ correction }) => correction),

@@ -1,3 +1,4 @@
+import { yearsOnly } from '../../../data/model/years-only.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
@@ -54,7 +55,8 @@ function dated(parser: Parser, at: number): Parse<Measure>[] {
     thingsAt(parser, start).flatMap(({ end, value, cost }) => {
       const { table } = value;
       const column = table.columns.find(({ name }) => name === (value.time ?? table.defaultTime));
-      if (!column || value.active) return [];
+      // The year alone is a column with values.
+      if (!column || value.active || table.times.some((time) => time.column === column.name && yearsOnly(time))) return [];
       return leads(parser, end).flatMap((next) =>
         periods(parser, next).flatMap((period): Parse<Measure>[] => {
           const filter = within(table, period.value.range, column.name);

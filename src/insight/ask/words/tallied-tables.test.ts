@@ -21,7 +21,13 @@ const model = {
     describedTable(
       'clubs',
       ['club_id'],
-      [column('club_id', 'text'), column('name', 'text'), column('rating', 'double', 'rate'), column('is_open', 'integer', 'unknown')],
+      [
+        column('club_id', 'text'),
+        column('name', 'text'),
+        column('state', 'text'),
+        column('rating', 'double', 'rate'),
+        column('is_open', 'integer', 'unknown'),
+      ],
     ),
     describedTable(
       'visits',
@@ -61,7 +67,11 @@ const tables = questionTables(model.tables, { 'visits.day': DAYS, 'clubs.name': 
 );
 
 function understood(question: string): string {
-  const read = readInWords({ question, model, tables, metrics: [], today: '2026-11-22', values: () => [] } as never);
+  const found = (phrases: readonly string[]) =>
+    phrases.flatMap((phrase) =>
+      ['ca', 'ny'].includes(phrase) ? [{ phrase, table: 'clubs', column: 'state', value: phrase.toUpperCase() }] : [],
+    );
+  const read = readInWords({ question, model, tables, metrics: [], today: '2026-11-22', values: found } as never);
   if (read.kind === 'query') return read.reading.understood;
   return read.kind === 'rows' ? read.understood : read.kind;
 }
@@ -108,6 +118,18 @@ describe('flags and kinds', () => {
     ],
     ['What are the total reviews by club?', 'the number of reviews by clubs.name.'],
     ['How many reviews were made of clubs whose name starts with "I"?', 'the number of reviews, where clubs.name starts with “I”.'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('places by their codes', () => {
+  test.each([
+    ['How many clubs are in California?', 'the number of clubs, where clubs.state is CA.'],
+    ['How many visits were there at clubs in the state of New York?', 'the sum of visits.count, where clubs.state is NY.'],
+    // No column of countries has CA.
+    ['How many clubs are in Canada?', 'unread'],
+    ['How many clubs are in Texas?', 'unread'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });
