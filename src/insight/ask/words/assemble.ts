@@ -3,10 +3,8 @@ import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from
 import { allOf } from './all-of.ts';
 import { isNumbered } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
-import { withBins } from './bins.ts';
 import { climbs } from './climbs.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
-import { withComplement } from './complements.ts';
 import { countName } from './count-names.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
 import { dimensionName } from './dimensions.ts';
@@ -16,10 +14,10 @@ import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
-import { countedOfThings, orderedGroups, rankedGroups, rankFields, ranking } from './ranked-query.ts';
+import { rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
-import { isWhole, respectMentions, respectMethods, unclearOpen, withoutEmptyRows } from './respected.ts';
-import { withShareToo } from './share-too.ts';
+import { isWhole, respectMentions, respectMethods, unclearOpen } from './respected.ts';
+import { rewritten } from './rewriting.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
 import { respectTimesOfDays } from './weekday-conditions.ts';
@@ -40,12 +38,6 @@ export interface AssembledQuery {
   /** What choosing own columns before those of other tables costs. */
   cost: number;
 }
-
-/** What pieces mean that say the same in other words, in the order in which they are rewritten. */
-const REWRITING = [withoutEmptyRows, countedOfThings, rankedGroups, orderedGroups, withShareToo, withComplement, withBins] as const;
-
-const rewritten = (given: readonly Piece[], scope: ReadingScope): readonly Piece[] =>
-  REWRITING.reduce((pieces, rewrite) => rewrite(pieces, scope), given);
 
 /**
  * The query that the pieces make together.

@@ -22,7 +22,8 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     parser
       .reached(end, 6, 'filler', 'have', 'pronoun', 'did')
       .filter((next) => next > end)
-      .flatMap((next) => directions(parser.skipPrepositions(parser.skipMarks(next))))
+      .map((next) => parser.skipMarks(next))
+      .flatMap((next) => [...directions(next), ...directions(parser.skipPrepositions(next))])
       .flatMap(([last, direction]): [number, Direction][] => (direction === null ? [] : [[last, direction]]));
   // "…, largest total first": by the number that is asked for.
   for (const { end, direction } of foremost(parser, at)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction }] });

@@ -18,8 +18,9 @@ export function ofOwnRows(measure: Measure, dimensions: readonly DimensionRef[],
 /** The only value that each of the groups has, which any aggregate gives. */
 function onlyValue(measure: Extract<Measure, { kind: 'aggregate' }>, dimensions: readonly DimensionRef[], scope: ReadingScope): Measure {
   const { table, aggregate, bare } = measure;
-  const [dimension, another] = dimensions;
-  const ofThings = !another && dimension?.kind === 'column' && dimension.ref.table === table && isOneRow(dimension.ref, scope);
+  const own = dimensions.filter((one) => one.kind === 'column' && one.ref.table === table);
+  // "The tallest tree in each park": of each tree there is one, whatever else the groups are by.
+  const ofThings = own.length === dimensions.length && own.some((one) => one.kind === 'column' && isOneRow(one.ref, scope));
   const said = bare ? aggregate.function === 'sum' : ['max', 'min'].includes(aggregate.function);
   if (!ofThings || !said || columnOf(measure)?.additivity !== 'unknown' || aggregate.holding || measure.doubt !== undefined) return measure;
   return { ...measure, aggregate: { ...aggregate, function: 'max' } };

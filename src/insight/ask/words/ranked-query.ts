@@ -1,4 +1,5 @@
 import type { Filter, MetricQuery } from '../../metrics/metric-query/types.ts';
+import { aggregateOf } from './aggregate-of.ts';
 import { countName } from './count-names.ts';
 import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
@@ -100,6 +101,24 @@ export function countedOfThings(pieces: readonly Piece[], scope: ReadingScope): 
   const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
   const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
   return [{ kind: 'group', dimensions, each: true }, ...pieces.filter((piece) => piece !== listing && piece !== said)];
+}
+
+/** "The tallest tree in each park": which tree has the greatest height in each. */
+export function extremesOfGroups(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const [[listing, another], [group, second]] = [all('listing'), all('group')];
+  const order = listing?.first?.n === 1 ? listing.first.order : null;
+  const label = listing && scope.labels.get(listing.table.name);
+  if (!listing || another || !group?.each || second || !label || typeof order?.by !== 'object' || order.by === null) return pieces;
+  if (all('measure').length > 0 || listing.columns.some(({ column }) => column !== label.column)) return pieces;
+  const { table, column } = order.by;
+  const measure = aggregateOf(table, order.direction === 'desc' ? 'max' : 'min', { kind: 'column', name: column.name }, null, column.name);
+  const thing = { kind: 'column' as const, ref: { table: listing.table, column: label.column } };
+  return [
+    { kind: 'asked', dimension: thing, n: null },
+    { kind: 'superlative', direction: order.direction, measure },
+    ...pieces.filter((piece) => piece !== listing),
+  ];
 }
 
 const isExistence = (filter: Filter, metric: string, per: string): boolean =>

@@ -123,6 +123,21 @@ describe('flags and kinds', () => {
   });
 });
 
+describe('the greatest of each group, and all in an order', () => {
+  test.each([
+    [
+      'Which club has the highest rating in each state?',
+      'the highest value of clubs.rating by clubs.state and clubs.name, only the largest of each clubs.state.',
+    ],
+    [
+      'Which clubs have received the most reviews, ordered by the number of reviews they have received in descending order?',
+      'the number of reviews by clubs.name.',
+    ],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
 describe('places by their codes', () => {
   test.each([
     ['How many clubs are in California?', 'the number of clubs, where clubs.state is CA.'],

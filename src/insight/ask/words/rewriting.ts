@@ -1,0 +1,21 @@
+import { withBins } from './bins.ts';
+import { withComplement } from './complements.ts';
+import { countedOfThings, extremesOfGroups, orderedGroups, rankedGroups } from './ranked-query.ts';
+import { withoutEmptyRows } from './respected.ts';
+import { withShareToo } from './share-too.ts';
+import type { Piece, ReadingScope } from './types.ts';
+
+/** What pieces mean that say the same in other words, in the order in which they are rewritten. */
+const REWRITING = [
+  withoutEmptyRows,
+  extremesOfGroups,
+  countedOfThings,
+  rankedGroups,
+  orderedGroups,
+  withShareToo,
+  withComplement,
+  withBins,
+] as const;
+
+export const rewritten = (given: readonly Piece[], scope: ReadingScope): readonly Piece[] =>
+  REWRITING.reduce((pieces, rewrite) => rewrite(pieces, scope), given);
