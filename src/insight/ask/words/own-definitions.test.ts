@@ -139,6 +139,12 @@ describe('days of the week', () => {
     ],
     ['How many piers are there on Sundays?', 'unread'],
     ['How many rentals are there by weekday?', 'the number of rentals by weekday.'],
+    ['On which weekday was the total fee highest this year?', 'the sum of rentals.fee by weekday, this year, only the largest.'],
+    ['How many rentals were begun on each weekday?', 'the number of rentals by weekday.'],
+    [
+      'How many rentals were begun on a weekday in 2024?',
+      'the number of rentals, where rentals.begun_on is on Monday or Tuesday or Wednesday or Thursday or Friday, from 2024-01-01 to 2024-12-31.',
+    ],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });

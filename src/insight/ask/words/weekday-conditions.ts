@@ -59,6 +59,8 @@ const withoutNot = (filter: Filter): Filter => ('not' in filter ? withoutNot(fil
 /** A day of the week by itself may be a name: what rows fall on follows a preposition, as "on Fridays" does. */
 function leadsToDay(parser: Parser, at: number): boolean {
   for (let before = at - 1; before >= 0; before--) {
+    // "On which weekday" asks for one, and "on each weekday" groups by them.
+    if (parser.role(before, 'which', 'each', 'per', 'by', 'all').length > 0) return false;
     if (parser.role(before, 'preposition', 'without').includes(before + 1)) return true;
     if (!parser.role(before, 'filler').includes(before + 1)) return false;
   }
