@@ -5,7 +5,7 @@ import { domainFigure, type Figure, keptFigure, storedFigures } from '../metrics
 import type { Domain } from '../metrics/domains/types.ts';
 import type { CustomMetric } from '../metrics/types.ts';
 import type { PlannedWidget } from './types.ts';
-import { SERIES, type Shape, widgetQuery } from './widget-query.ts';
+import { type Shape, seriesOf, widgetQuery } from './widget-query.ts';
 import { TITLES } from './widget-titles.ts';
 
 /** The plan of what a dashboard shows of one source. */
@@ -171,7 +171,7 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
     ...(time
       ? [
           widget('line:main', 'line', TITLES.overTime(metric.label), SIZES.wide, {
-            ...metricConfig(metric, SERIES),
+            ...metricConfig(metric, seriesOf(time)),
             time: time.column,
           }),
         ]
@@ -186,7 +186,7 @@ function mainCharts(drawing: Drawing): PlannedWidget[] {
     ...(time && first && first.distinctCount <= 60 && additive
       ? [
           widget('area:main', 'area', TITLES.overTime(TITLES.by(metric, first)), SIZES.half, {
-            ...metricConfig(metric, { by: [...SERIES.by, first.name] }),
+            ...metricConfig(metric, { by: [...seriesOf(time).by, first.name] }),
             dimension: first.name,
             time: time.column,
           }),
@@ -204,7 +204,7 @@ function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
     ...(time
       ? others.slice(0, 2).map((one) =>
           widget(`line:${one.name}`, 'line', TITLES.overTime(one.label), SIZES.half, {
-            ...metricConfig(one, SERIES),
+            ...metricConfig(one, seriesOf(time)),
             time: time.column,
           }),
         )
@@ -212,7 +212,7 @@ function furtherMeasures(drawing: Drawing, own: Figure[]): PlannedWidget[] {
     ...(time
       ? own.map((one) =>
           widget(`line:${one.key}`, 'line', TITLES.overTime(one.title), SIZES.half, {
-            ...figureConfig(one, SERIES),
+            ...figureConfig(one, seriesOf(time)),
             metric: one.columns[0] ?? (one.stored ? one.title : 'rows'),
             custom_metric: one.title,
             time: time.column,

@@ -1,6 +1,8 @@
+import { yearsOnly } from '../../data/model/years-only.ts';
 import { metricText } from '../metrics/aggregates.ts';
 import type { SourceBinding } from '../metrics/bind.ts';
 import type { Metric } from '../metrics/bind-metrics.ts';
+import type { TimeAxis } from '../metrics/bind-time.ts';
 import type { Dimension, Filter, TimeRange } from '../metrics/metric-query/types.ts';
 import { rangeOf } from '../metrics/queries/run-query.ts';
 
@@ -10,7 +12,7 @@ export interface Shape {
 }
 
 /** Along the time of the rows; the step depends on the length of the period. */
-export const SERIES = { by: [{ time: 'default', grain: 'month' }] } satisfies Shape;
+export const seriesOf = ({ time }: TimeAxis) => ({ by: [{ time: 'default', grain: yearsOnly(time) ? 'year' : 'month' }] }) satisfies Shape;
 
 interface InlineMetric {
   name: string;

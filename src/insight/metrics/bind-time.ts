@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../data/engine/types.ts';
 import type { ModelTable, ModelTime } from '../../data/model/types.ts';
+import { YEAR_SQL } from '../../data/model/years-only.ts';
 import { toDay } from '../statistics/calendar.ts';
 import type { Span } from '../statistics/types.ts';
 import { localCoverage } from './metric-query/coverage.ts';
@@ -42,7 +43,7 @@ function derivedTime({ name, type, min, max }: ColumnProfile): ModelTime | null 
   if (type !== 'integer') return null;
   const [low, high] = [Number(min), Number(max)];
   const within = (least: number, most: number) => low >= least && high <= most;
-  if (within(1000, 2200)) return time('make_date(CAST({column} AS INTEGER), 1, 1)', `${min}-01-01`, `${max}-01-01`);
+  if (within(1000, 2200)) return time(YEAR_SQL, `${min}-01-01`, `${max}-01-01`);
   if (within(19_000_101, 21_001_231)) {
     const date = (value: string) => dateOf(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
     return time("CAST(TRY_STRPTIME(CAST({column} AS VARCHAR), '%Y%m%d') AS DATE)", date(min), date(max));

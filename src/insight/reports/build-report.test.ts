@@ -491,8 +491,20 @@ describe('odd data', () => {
     const rows = await rowsOf(table(document, 'series'));
     expect(rows[0]?.[0]).toBe(first);
     expect(rows.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(1111);
-    const part = await build('Time-series performance', [one], { date_range: { start: first, end: first } });
+    const part = await build('Time-series performance', [one], {
+      date_range: { start: first, end: name === 'years' ? '2019-12-31' : first },
+    });
     expect(kpi(part, 'Amount')?.value).toBe(1);
+  });
+
+  test('with its time in years has nothing within a year', async () => {
+    const one = await source('time-within-years', 'year,amount\n2019,1\n2020,10\n2021,100\n', {});
+    one.tables[0]!.profile.columns[0]!.role = 'time';
+    one.tables[0]!.profile.columns[1]!.role = 'additive_measure';
+    const day = build('Time-series performance', [one], { date_range: { start: '2020-01-01', end: '2020-01-31' } });
+    await expect(day).rejects.toThrow('"year" has the year alone, so nothing of it is within a year. Name whole years.');
+    const document = await build('Time-series performance', [one], { date_range: { start: '2020-01-01', end: '2020-12-31' } });
+    expect(kpi(document, 'Amount')?.value).toBe(10);
   });
 
   test('is told in the data quality report', async () => {

@@ -1,5 +1,7 @@
 import { stableCell } from '../../../data/engine/cell-number.ts';
 import type { CellValue } from '../../../data/engine/types.ts';
+import type { DataModel } from '../../../data/model/types.ts';
+import { yearsOnly } from '../../../data/model/years-only.ts';
 import { type Recorder, runWithReceipt } from '../../../data/receipts/recorder.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fromDay, toDay } from '../../statistics/calendar.ts';
@@ -66,7 +68,8 @@ export async function askMetrics(recorder: Recorder, binding: QueriedBinding, wa
  * @throws AppError as `askMetrics`
  */
 export function compileWanted({ scope, table, filters: own }: QueriedBinding, wanted: Wanted): CompiledQuery {
-  const { values, by = [], range, order, rowsMax = ROWS_MAX } = wanted;
+  const { values, range, order, rowsMax = ROWS_MAX } = wanted;
+  const by = (wanted.by ?? []).map((dimension) => noFiner(dimension, scope.model, table.name));
   const defined = new Map<string, MetricDefinition>(scope.metrics);
   const metrics = values.map(({ expression, filters }, i) => {
     const name = valueName(i);
@@ -94,6 +97,15 @@ export function compileWanted({ scope, table, filters: own }: QueriedBinding, wa
       `The amounts are in the currencies that "${currency}" names, which are not added. Filter by one value of "${currency}".`,
     );
   return compiled;
+}
+
+/** Steps of a time that is the year alone are years, which begin on the same day as their finer steps would. */
+function noFiner(dimension: Dimension, { tables }: DataModel, table: string): Dimension {
+  const of = tables.find(({ name }) => name === table);
+  const time = of?.times.find(({ column }) => column === of.defaultTime);
+  return typeof dimension === 'object' && dimension.time === 'default' && time && yearsOnly(time)
+    ? { ...dimension, grain: 'year' }
+    : dimension;
 }
 
 /** The name of a value in the query that computes it. */
