@@ -83,7 +83,7 @@ function view(answer: QueriedMetrics, rows = answer.rows): Output {
 export const queryMetrics = defineTool<Input, QueriedMetrics>({
   name: 'query_metrics',
   title: 'Query metrics',
-  description: `Computes metrics by dimensions and time, with comparison, shares, ranks, running totals and moving averages; or lists rows with their total number. list_metrics finds metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean: joins never count a row twice, currencies are never added, what does not add up is refused. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing.`,
+  description: `Computes metrics by dimensions and time, with comparisons, shares, ranks, running totals and moving averages; or lists rows. list_metrics finds metrics; expressions of your own, such as sum(net) or revenue / orders, are checked against what the columns mean: no row counts twice, currencies are not added, what does not add up is refused. Costs ${ANALYSIS_CREDITS.query_metrics} credit; a refused query costs nothing.`,
   cost: 'general',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   mcp: {

@@ -176,7 +176,7 @@ export const METRICS: Catalogue = {
     '„periods“ des gleitenden Durchschnitts muss eine ganze Zahl ab 2 sein.',
   '"{{metric}}" has no moving average: it relates what holds at a moment to what is computed from rows. Ask for the metrics that it is made of.':
     '„{{metric}}“ hat keinen gleitenden Durchschnitt: Die Kennzahl setzt einen Stand zu Zeilen ins Verhältnis. Fragen Sie nach den Kennzahlen, aus denen sie besteht.',
-  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday | month_of_year | hour_of_day, in: [numbers, Monday is 1]}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.':
+  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday (Monday: 1) | month_of_year | hour_of_day, in}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.':
     'Das ist kein Filter. Schreiben Sie zum Beispiel {"dimension": "status", "is": "bezahlt"}.',
   'Give a name.': 'Geben Sie einen Namen an.',
   'Give a column and one of above, below, at_least, at_most and is.': 'Geben Sie eine Spalte und eine Bedingung an.',

@@ -31,7 +31,7 @@ const comparisons = [
 ] as const;
 
 const FORMS =
-  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday | month_of_year | hour_of_day, in: [numbers, Monday is 1]}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
+  'Use {dimension, is | in | contains | starts_with | ends_with | above | below | at_least | at_most | between | empty | than_average: above | below}, {time, grain: weekday (Monday: 1) | month_of_year | hour_of_day, in}, {and: […]}, {or: […]}, {not: …}, {entity, any | all | none: …, of?, time?} or {metric, per, above | below | at_least | at_most | is, time?}.';
 
 /** A complete filter; each form takes its own fields and no others. */
 const filter: z.ZodType<Filter> = z.lazy(() =>
@@ -61,7 +61,7 @@ export const filterField = z
   // Parsed by the schema just above.
   .transform((value) => value as unknown as Filter)
   .meta({
-    description: `Which rows count. ${FORMS} entity is a column, or a table for its key; "of" the table of its rows.`,
+    description: `Which rows count. ${FORMS} entity: a column or table (its key); of: its rows’ table.`,
   });
 
 function depthOf(value: unknown): number {

@@ -63,8 +63,8 @@ export const metricQueryFields = {
     .min(1, 'Name at least one metric.')
     .max(20)
     .optional()
-    .meta({ description: 'Names of metrics, or metrics of your own' }),
-  define: z.array(ownMetric).max(20).optional().meta({ description: 'Metrics for others or filters to refer to, not shown' }),
+    .meta({ description: 'Names of metrics, or your own' }),
+  define: z.array(ownMetric).max(20).optional().meta({ description: 'Metrics to refer to, not shown' }),
   derive: z.array(ownColumn).max(20).optional().meta({ description: 'Columns of your own' }),
   rows: z
     .strictObject({
@@ -85,7 +85,7 @@ export const metricQueryFields = {
     .meta({ description: 'A listing instead of metrics, with time and derive only' }),
   by: z.array(dimension).max(6).optional().meta({
     description:
-      'Columns to group by, also of related tables (column or table.column), and at most one series of time: {grain, time?}, grain being hour to year, hour_of_day, weekday or month_of_year',
+      'Columns, also of related tables (column or table.column), and at most one series of time: {grain, time?}, grain: hour to year, hour_of_day, weekday or month_of_year',
   }),
   time: timeRange.optional().meta({ description: 'The period; default: all rows' }),
   filters: filterField.optional(),
@@ -93,7 +93,7 @@ export const metricQueryFields = {
     .array(threshold)
     .max(10)
     .optional()
-    .meta({ description: 'Conditions on columns of the answer: {column, above | below | at_least | at_most | is: number}' }),
+    .meta({ description: 'Conditions on the answer: {column, above | below | at_least | at_most | is: number}' }),
   order: order.optional(),
   limit: z.int().min(1).max(10_000).optional().meta({ description: 'Rows to give; default 1,000' }),
   ties,
@@ -105,7 +105,7 @@ export const metricQueryFields = {
       other: z.boolean().default(false).meta({ description: 'true: the rest as one group, computed from its rows' }),
     })
     .optional()
-    .meta({ description: 'The largest groups over the whole period' }),
+    .meta({ description: 'The largest groups of the period' }),
   compare_to: z
     .union([z.enum(['previous_period', 'previous_year']), namedPeriod])
     .optional()
