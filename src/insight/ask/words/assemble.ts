@@ -77,7 +77,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (isOfOthers(pieces, tables)) throw new Unfit();
-  respectThings(all('of'), { measures, tables, dated: all('period').length > 0 }, scope);
+  respectThings(all('of'), { measures, tables, conditions, dated: all('period').length > 0 }, scope);
   const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
@@ -166,11 +166,18 @@ function countsItself(measure: Measure, dimensions: readonly DimensionRef[], sco
 /** Of what things the rows are said to be, and when something happened to those. @throws Unfit if the rows are of no such things, or if the time is another's */
 function respectThings(
   all: readonly Of<'of'>[],
-  { measures, tables, dated }: { measures: readonly Measure[]; tables: readonly ModelTable[]; dated: boolean },
+  {
+    measures,
+    tables,
+    conditions,
+    dated,
+  }: { measures: readonly Measure[]; tables: readonly ModelTable[]; conditions: readonly Condition[]; dated: boolean },
   scope: ReadingScope,
 ): void {
   for (const of of all) {
-    if (!tables.some((own) => own === of.table || climbs(own, of.table, scope))) throw new Unfit();
+    // "Members with reviews of the club Iron": a condition says which club.
+    const named = !of.dated && !of.all && conditions.some(({ columns }) => columns.some((ref) => ref.table === of.table));
+    if (!named && !tables.some((own) => own === of.table || climbs(own, of.table, scope))) throw new Unfit();
     if (of.all && measures.some((measure) => countsOthers(measure, of.table))) throw new Unfit();
     // The period after "hotels opened" is theirs; of what is counted itself it is no condition.
     if (of.dated === 'condition' ? tables.includes(of.table) : of.dated && dated && !tables.includes(of.table)) throw new Unfit();

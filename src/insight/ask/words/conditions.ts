@@ -7,7 +7,7 @@ import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
-import { ofOwner, ofThings } from './owned-conditions.ts';
+import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPlace } from './qualities.ts';
 import { valuesOf, withValues } from './several-values.ts';
@@ -114,6 +114,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...boundsFirst(parser, at),
     ...onWeekdays(parser, at),
     ...ofThings(parser, at, (start) => positive(parser, start)),
+    ...withinText(parser, at),
   ]);
 }
 

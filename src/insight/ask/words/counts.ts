@@ -47,7 +47,12 @@ function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<C
   const label = parser.labelOf(at, end);
   // Of a flag there are a yes and a no: "emergency repairs" are those that have it.
   if (yesAndNo(parser.scope, value) !== null) return [];
-  if (countable(value)) return [{ end, cost: cost + 0.5, value: distinctOf(value, label) }];
+  if (countable(value)) {
+    const different = { end, cost: cost + 0.5, value: distinctOf(value, label) };
+    // "The total number of destinations by pilot": the different ones, or how many there were in all?
+    const each = aggregateOf(value.table, 'count', { kind: 'column', name: value.column.name }, null, label);
+    return parser.role(at, 'sum').length > 0 ? [different, { ...different, value: each }] : [different];
+  }
   if (value.column.additivity !== 'additive' || value.column.type !== 'integer' || value.column.personal) return [];
   // "Fixed-fee matters" are some of the matters, and no number of fees.
   if (tablesAt(parser, end).some((table) => table.cost === 0)) return [];

@@ -1,6 +1,7 @@
 import { saysNumber } from './columns.ts';
 import { leads } from './conditions.ts';
 import { type Things, thingsAt } from './entities.ts';
+import { PASSIVE } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isDoers, isPassive } from './passives.ts';
 import type { Piece } from './types.ts';
@@ -32,6 +33,8 @@ export function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
   // "Which course has the latest enrolment?" asks for the course.
   if (parser.fillers(0).includes(at) && parser.role(at, 'which').length > 0) return [];
   const opens = isPassive(parser, at) || isDoers(parser, at) || parser.tokens[at]?.word === 'over';
+  // "Destinations by vessel" groups them.
+  if (PASSIVE.has(parser.tokens[at - 1]?.word ?? '') && !isPassive(parser, at - 1) && !isDoers(parser, at - 1)) return [];
   return [...leads(parser, at), ...(opens ? leads(parser, at + 1) : [])].flatMap((start) =>
     // "for every vessel" asks for each of them.
     [start, ...parser.role(start, 'all').filter((end) => !parser.role(start, 'each').includes(end))].flatMap((begin) =>

@@ -176,6 +176,8 @@ describe('things left out, orders by another column, and means of ratios', () =>
     ['How many rentals did each client make? Order by the client id.', 'the number of rentals by clients.name and clients.client_id.'],
     ['What is the average ratio of the fee to the children by agent?', 'the average of (fee / children) by rentals.agent.'],
     ['What is the average ratio of the fee to the boats?', 'unread'],
+    ['How many different agents by client?', 'the number of different values of rentals.agent by clients.name.'],
+    ['What is the total number of agents by client?', 'choices'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });

@@ -1,4 +1,4 @@
-import { columnsAt, labelOf, tablesAt } from './columns.ts';
+import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Condition } from './types.ts';
 
@@ -35,6 +35,23 @@ export function ofThings(parser: Parser, at: number, conditions: (at: number) =>
       .filter(({ value }) => value.columns.every((ref) => ref.table === table))
       .map((parse) => ({ ...parse, cost: parse.cost + cost + 0.1 })),
   );
+}
+
+/** "piers with "north" in their name": of the things named before, what their column contains. */
+export function withinText(parser: Parser, at: number): Parse<Condition>[] {
+  const token = parser.tokens[at];
+  const owner = ownerBefore(parser, beforeLeads(parser, at));
+  const next = parser.tokens[at + 1]?.word;
+  if (token?.kind !== 'quoted' || owner === null || (next !== 'in' && next !== 'im')) return [];
+  return parser
+    .role(parser.skipPrepositions(at + 1), 'pronoun')
+    .concat(parser.fillers(parser.skipPrepositions(at + 1)))
+    .flatMap((start) =>
+      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+        if (value.table !== owner || value.column.type !== 'text' || value.column.personal) return [];
+        return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), contains: token.text }, columns: [value] } }];
+      }),
+    );
 }
 
 /** Where the words begin that lead to what stands at a position. */

@@ -123,6 +123,17 @@ describe('flags and kinds', () => {
   });
 });
 
+describe('things that a condition names', () => {
+  test.each([
+    ['How many clubs with "ro" in their name are there?', 'the number of clubs, where clubs.name contains “ro”.'],
+    ['How many reviews were published for the club with "ro" in its name?', 'the number of reviews, where clubs.name contains “ro”.'],
+    ['How many visits were made with "ro" in the name?', 'unread'],
+    ['How many reviews of the visits were there in 2021?', 'unread'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
 describe('the greatest of each group, and all in an order', () => {
   test.each([
     [
