@@ -108,6 +108,60 @@ describe('a price above what the organization allows without asking', () => {
   });
 });
 
+describe('a name that several have', () => {
+  test('is put to a person as a choice, one question for each, and their answers stay with the call', async () => {
+    const person: Person = (_message, [first]) => first?.const ?? null;
+    const { result, questions } = await asked(person, 'get_data_source', { data_source_id: 'orders' });
+    expect(questions).toEqual([
+      {
+        message: '2 data sources have the name "orders". Which one?',
+        titles: [expect.stringMatching(/^orders, created \d{4}-\d\d-\d\d \d\d:\d\d UTC$/), expect.any(String)],
+      },
+    ]);
+    expect(ids).toContain(result.structuredContent.id);
+    await askAbove(0);
+    const both = await asked((message, [first]) => (message.includes('credit') ? 'yes' : (first?.const ?? null)), 'query_data', {
+      sql: 'select 6 as n',
+      data_source_ids: ['orders'],
+    });
+    await askAbove(null);
+    expect([both.questions.length, both.result.structuredContent.rows]).toEqual([2, [[6]]]);
+  });
+
+  test('is an answer with the ids where nobody can be asked, or chooses none', async () => {
+    const results = [...(await unasked('get_data_source', { data_source_id: 'orders' }))];
+    results.push((await asked(() => null, 'get_data_source', { data_source_id: 'orders' })).result);
+    results.push((await asked(() => crypto.randomUUID(), 'get_data_source', { data_source_id: 'orders' })).result);
+    for (const { isError, content } of results) {
+      expect(isError).toBe(true);
+      for (const id of ids) expect(content[0].text).toContain(id);
+    }
+  });
+});
+
+describe('a question with two readings', () => {
+  const ambiguous = () => ({ question: 'total amount by region', data_source_ids: ids });
+
+  test('is put to a person, and answered as they mean it', async () => {
+    const before = await spent();
+    const { result, questions } = await asked((_message, options) => options[1]?.const ?? null, 'analyze_data', ambiguous());
+    expect(questions).toHaveLength(1);
+    expect(result.structuredContent).toMatchObject({ answered: true, understood: questions[0]!.titles[1] });
+    expect((await spent()) - before).toBe(2);
+  });
+
+  test('is answered with the readings where nobody can be asked, or chooses none; reading settles it', async () => {
+    const results = await unasked('analyze_data', ambiguous());
+    results.push((await asked(() => null, 'analyze_data', ambiguous())).result);
+    for (const { structuredContent } of results) expect([structuredContent.answered, structuredContent.choices.length]).toEqual([false, 2]);
+    const reading = results[0].structuredContent.choices[0].sentence;
+    for (const { structuredContent } of await unasked('analyze_data', { ...ambiguous(), reading })) {
+      expect(structuredContent).toMatchObject({ answered: true, understood: reading });
+    }
+  });
+});
+
+// What it makes is drawn in the background, and charged whenever that is done.
 describe('what charges later, without a further call', () => {
   const scheduled = (name: string, more: object = {}) => ({ name, data_source_ids: [ids[0]], refresh_frequency: 'daily', ...more });
   const delivery = (name: string, more: object = {}) => ({
@@ -159,59 +213,6 @@ describe('what charges later, without a further call', () => {
     const [described] = await unasked('update_dashboard', { dashboard_id: made.structuredContent.id, description: 'By hand' });
     expect([paused, renamed, made, described].map(({ isError }) => isError)).toEqual([undefined, undefined, undefined, undefined]);
     for (const { content } of [resumed, run, daily]) expect(content[0].text).toMatch(/charged each time, .* confirm: \d+\.$/);
-  });
-});
-
-describe('a name that several have', () => {
-  test('is put to a person as a choice, one question for each, and their answers stay with the call', async () => {
-    const person: Person = (_message, [first]) => first?.const ?? null;
-    const { result, questions } = await asked(person, 'get_data_source', { data_source_id: 'orders' });
-    expect(questions).toEqual([
-      {
-        message: '2 data sources have the name "orders". Which one?',
-        titles: [expect.stringMatching(/^orders, created \d{4}-\d\d-\d\d \d\d:\d\d UTC$/), expect.any(String)],
-      },
-    ]);
-    expect(ids).toContain(result.structuredContent.id);
-    await askAbove(0);
-    const both = await asked((message, [first]) => (message.includes('credit') ? 'yes' : (first?.const ?? null)), 'query_data', {
-      sql: 'select 6 as n',
-      data_source_ids: ['orders'],
-    });
-    await askAbove(null);
-    expect([both.questions.length, both.result.structuredContent.rows]).toEqual([2, [[6]]]);
-  });
-
-  test('is an answer with the ids where nobody can be asked, or chooses none', async () => {
-    const results = [...(await unasked('get_data_source', { data_source_id: 'orders' }))];
-    results.push((await asked(() => null, 'get_data_source', { data_source_id: 'orders' })).result);
-    results.push((await asked(() => crypto.randomUUID(), 'get_data_source', { data_source_id: 'orders' })).result);
-    for (const { isError, content } of results) {
-      expect(isError).toBe(true);
-      for (const id of ids) expect(content[0].text).toContain(id);
-    }
-  });
-});
-
-describe('a question with two readings', () => {
-  const ambiguous = () => ({ question: 'total amount by region', data_source_ids: ids });
-
-  test('is put to a person, and answered as they mean it', async () => {
-    const before = await spent();
-    const { result, questions } = await asked((_message, options) => options[1]?.const ?? null, 'analyze_data', ambiguous());
-    expect(questions).toHaveLength(1);
-    expect(result.structuredContent).toMatchObject({ answered: true, understood: questions[0]!.titles[1] });
-    expect((await spent()) - before).toBe(2);
-  });
-
-  test('is answered with the readings where nobody can be asked, or chooses none; reading settles it', async () => {
-    const results = await unasked('analyze_data', ambiguous());
-    results.push((await asked(() => null, 'analyze_data', ambiguous())).result);
-    for (const { structuredContent } of results) expect([structuredContent.answered, structuredContent.choices.length]).toEqual([false, 2]);
-    const reading = results[0].structuredContent.choices[0].sentence;
-    for (const { structuredContent } of await unasked('analyze_data', { ...ambiguous(), reading })) {
-      expect(structuredContent).toMatchObject({ answered: true, understood: reading });
-    }
   });
 });
 

@@ -41,7 +41,8 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   if (!saysProcedure(parser))
     return [...columns(parser, at).filter((one) => isDerived(one) || parser.scope.task), ...bareShapes(parser, at)];
   for (const [role, procedure] of PROCEDURES)
-    for (const end of parser.role(at, role)) add(end, VAGUE.includes(role) ? 0.3 : 0, { kind: 'procedure', procedure });
+    for (const end of parser.role(at, role).filter((one) => !asksWhen(parser, at, one)))
+      add(end, VAGUE.includes(role) ? 0.3 : 0, { kind: 'procedure', procedure });
   for (const [role, result] of RESULTS) for (const end of parser.role(at, role)) add(end, 0, { kind: 'result', result });
   for (const end of parser.role(at, 'count')) add(end, 0.2, { kind: 'result', result: 'count' });
   for (const end of parser.role(at, 'present', 'lack', 'empty')) {
@@ -62,6 +63,12 @@ export function procedureWords(parser: Parser, at: number): Parse<Piece[]>[] {
   found.push(...columns(parser, at), ...regressed(parser, at), ...differences(parser, at), ...bareShapes(parser, at));
   return found;
 }
+
+/** "Any anomalies in revenue?" asks for days that are unusual, and only with a rule, or in a task, for values far from the others. */
+const asksWhen = (parser: Parser, at: number, end: number): boolean =>
+  !parser.scope.task && parser.role(at, 'unusual').includes(end) && !RULES.some((rule) => parser.says(rule));
+
+const RULES: readonly Role[] = ['zScore', 'quartileRange', 'deviations', 'deviation'];
 
 const saysNo = (parser: Parser, at: number): boolean =>
   parser.fillers(at).some((start) => columnsAt(parser, start).some(({ value }) => yesAndNo(parser.scope, value) !== null));
