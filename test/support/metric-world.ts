@@ -190,6 +190,8 @@ const METRICS: Record<string, [expression: string, table?: string, time?: string
   begun: ['started()', 'contracts'],
   churned: ['ended(count(*))', 'contracts'],
   slow: ['count(*) FILTER (WHERE hours_open > 15)', 'tickets'],
+  since_last: ['min(days_since(placed_at))', 'orders'],
+  days_in_all: ['sum(days_since(placed_at))', 'orders'],
   revenue: ['sum(net)', 'orders'],
   orders: ['count(*)', 'orders'],
   paid_orders: ["count(*) FILTER (WHERE status = 'paid')", 'orders'],

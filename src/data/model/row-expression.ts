@@ -46,7 +46,9 @@ export type Operation =
   | 'weekday'
   | 'hour'
   /** Whole years until now. */
-  | 'age';
+  | 'age'
+  /** Days from its date until today, below 0 for one to come. */
+  | 'days_since';
 
 /** The operations that are written as calls of a function; the others are operators. */
 export const CALLS: ReadonlySet<Operation> = new Set<Operation>([
@@ -64,4 +66,5 @@ export const CALLS: ReadonlySet<Operation> = new Set<Operation>([
   'weekday',
   'hour',
   'age',
+  'days_since',
 ]);

@@ -10,6 +10,7 @@ import { fitting } from './pieces.ts';
 import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
+import { timeSince } from './time-since.ts';
 import { apart, meanOfRatios, ofTwo } from './two-numbers.ts';
 import type { Measure } from './types.ts';
 
@@ -30,6 +31,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...meanCounts(parser, at),
       ...meanTotals(parser, at),
       ...ofTheAverage(parser, at),
+      ...timeSince(parser, at),
     ];
   });
 }

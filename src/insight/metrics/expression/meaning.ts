@@ -60,6 +60,8 @@ function operationMeaning({ name, args }: Extract<RowExpression, { kind: 'operat
       return product(first ?? NOTHING, second ?? NOTHING);
     case '/':
       return quotient(first ?? NOTHING, second ?? NOTHING);
+    case 'days_since':
+      return { additivity: 'rate', unit: { kind: 'duration', in: 'day' }, determinedBy: [] };
     default:
       return NOTHING;
   }

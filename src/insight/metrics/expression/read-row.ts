@@ -41,6 +41,7 @@ const ROW_FUNCTIONS: Record<string, Operation> = {
   weekday: 'weekday',
   hour: 'hour',
   age: 'age',
+  days_since: 'days_since',
 };
 
 /**

@@ -69,7 +69,7 @@ function isZoned({ columns, times }: ModelTable, name: string): boolean {
   return native && columns.some((one) => one.name === name && one.engineType.includes('TIME ZONE'));
 }
 
-const OF_MOMENTS = new Set<Operation>(['year', 'month', 'weekday', 'hour', 'age']);
+const OF_MOMENTS = new Set<Operation>(['year', 'month', 'weekday', 'hour', 'age', 'days_since']);
 
 function renderOperation({ name, args }: Extract<RowExpression, { kind: 'operation' }>, table: ModelTable, sql: RowSql): string {
   const parts = args.map((arg) => (OF_MOMENTS.has(name) ? renderMoment : renderRow)(arg, table, sql));
@@ -107,6 +107,8 @@ function rendered(name: Operation, parts: readonly string[], args: readonly RowE
       return `(${first} BETWEEN ${second} AND ${third})`;
     case 'weekday':
       return `isodow(${first})`;
+    case 'days_since':
+      return `date_diff('day', CAST(${first} AS DATE), DATE ${quoteText(sql.calendar.now.slice(0, 10))})`;
     case 'age':
       return `date_sub('year', CAST(${first} AS DATE), DATE ${quoteText(sql.calendar.now.slice(0, 10))})`;
     default:

@@ -19,7 +19,7 @@ const BOOLEANS = new Set([
   'between',
   'like',
 ]);
-const WHOLE = new Set(['year', 'month', 'weekday', 'hour', 'age']);
+const WHOLE = new Set(['year', 'month', 'weekday', 'hour', 'age', 'days_since']);
 const TEXTS = new Set(['lower', 'upper', 'trim']);
 const ALIKE = new Set(['coalesce', 'nullif', 'greatest', 'least', 'negate', 'abs', 'round']);
 

@@ -78,6 +78,14 @@ test('derived columns are dimensions and values like others', async () => {
   ]);
 });
 
+test('days since a moment go by dates, have extremes and a mean, and no sum', async () => {
+  expect(await run({ metrics: ['since_last'], by: ['status'] })).toEqual([
+    ['open', 70],
+    ['paid', 1],
+  ]);
+  expect(await refusal({ metrics: ['days_in_all'] })).toMatch(/does not add up/);
+});
+
 test('steps of another time are groups: none is filled in or lost', async () => {
   const signedUp = { time: 'customers.signed_up', grain: 'month' } as const;
   expect(await run({ metrics: ['orders'], by: [signedUp], time: { from: '2025-04-01', to: '2025-05-01' } })).toEqual([

@@ -31,6 +31,8 @@ export interface AnswerWording {
   largestOf(table: string, example: string): string;
   personal(name: string): string;
   unknownNote(note: string): string;
+  /** A recipe that would count a thing once for each of its rows. */
+  multipliedBy(note: string): string;
   /** A note that says that no cell is empty where some are. */
   contradictedNote(note: string): string;
   /** A note on the presentation of the result, which is left to the reader. */
@@ -99,4 +101,6 @@ export interface Wording {
   rows: string;
   sorted(by: string, descending: boolean): string;
   atMost(rows: number): string;
+  /** Equal rows are listed once. */
+  each: string;
 }

@@ -50,6 +50,8 @@ const GERMAN_ANSWERS: AnswerWording = {
   personal: (name) => `„${name}“ sind personenbezogene Daten: sie dürfen gezählt, aber nicht aufgelistet, gruppiert oder gefiltert werden.`,
   contradictedNote: (note) =>
     `die Anmerkung „${note}“ trifft nicht zu: einige dieser Zellen sind leer. Sagen Sie, was mit ihnen geschehen soll, etwa „ignoriere fehlende Werte“.`,
+  multipliedBy: (note) =>
+    `nach der Anmerkung „${note}“ zählt jedes Ding so oft, wie es verknüpfte Zeilen hat, nach der Frage einmal. Lassen Sie die Anmerkung weg, damit jedes einmal zählt.`,
   unknownNote: (note) =>
     `die Anmerkung „${note}“ definiert weder eine Zahl noch eine Bedingung dieser Daten. Schreiben Sie „Wort ist …“ in Wörtern der Daten.`,
   setAside: (note) =>
@@ -133,6 +135,7 @@ const GERMAN_SENTENCES: Wording = {
   smallest: (n) => `nur die ${n === 1 ? 'kleinste Gruppe' : `${n} kleinsten`}`,
   rows: 'Zeilen von',
   sorted: (by, descending) => `sortiert nach ${by}${descending ? ', absteigend' : ''}`,
+  each: 'jeder Wert einmal',
   atMost: (n) => (n === 1 ? 'die erste' : `die ersten ${n}`),
 };
 

@@ -8,6 +8,11 @@ export const ENGLISH_EVENTS = {
   howLong: list(
     'how long does it take to, how long does it take, how long did it take to, how long does it usually take to, how long does it take on average to, how long on average does it take to, how long do we take to, how long did we take to, how long does it take us to, how long it takes to, how long do we need to, how much time does it take to, how long is it',
   ),
+  daysAgo: list('how many days ago was, how many days ago were, how long ago was, how long ago were, how long ago in days was'),
+  daysSince: list(
+    'how long has it been since, how long has it been in days since, how many days has it been since, how many days have passed since, how many days have gone by since, how many days is it since, how long is it since, how many days since, number of days since, days since, the days since',
+  ),
+  resides: list('live in, live, reside in, reside, dwell in, come from, hail from, originate from, belong to, lie in'),
   lasted: list('lasted, lasting, that last, which last, took, have lasted, has lasted'),
   within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
 } satisfies Partial<Language['phrases']>;

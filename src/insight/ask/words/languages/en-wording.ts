@@ -47,6 +47,8 @@ const ENGLISH_ANSWERS: AnswerWording = {
   personal: (name) => `“${name}” is personal data: it may be counted, but not listed, grouped or filtered by.`,
   contradictedNote: (note) =>
     `the note “${note}” does not hold: some of these cells are empty. Say what to do with them, such as “ignore missing values”.`,
+  multipliedBy: (note) =>
+    `by the note “${note}” each thing counts once for every row that it is joined with, and by the question once. Leave the note out to count each once.`,
   unknownNote: (note) =>
     `the note “${note}” defines neither a number nor a condition of this data. Write “word is …” in words that the data has.`,
   setAside: (note) => `“${note}” says how to present the result. That is left to you: the numbers are given in full.`,
@@ -122,6 +124,7 @@ const ENGLISH_SENTENCES: Wording = {
   smallest: (n) => `only the ${n === 1 ? 'smallest' : `${n} smallest`}`,
   rows: 'Rows of',
   sorted: (by, descending) => `sorted by ${by}${descending ? ', highest first' : ''}`,
+  each: 'each once',
   atMost: (n) => (n === 1 ? 'the first' : `the first ${n}`),
 };
 

@@ -109,6 +109,11 @@ export type Role =
   | 'time'
   /** Asks for the time that something takes. */
   | 'howLong'
+  /** Ask for the days from a moment until today. */
+  | 'daysAgo'
+  /** Say where things are, at the end of a question. */
+  | 'resides'
+  | 'daysSince'
   /** After what happens to a share of the rows. */
   | 'rateOf'
   /** Before the longest time that something may have taken. */

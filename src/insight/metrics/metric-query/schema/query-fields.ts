@@ -21,7 +21,7 @@ const ownColumn = z.strictObject({
   name: text(100, 1),
   expression: text(2_000, 1).meta({
     description:
-      'A value of one row: resolved_at - opened_at (seconds), weekday(opened_at) (1 is Monday), hour, month, year, age(born_on) in years, CASE, arithmetic',
+      'A value of one row: resolved_at - opened_at (seconds), weekday(opened_at) (1 is Monday), hour, month, year, age(born_on) in years, days_since(ordered_at), CASE, arithmetic',
   }),
   table: name.optional().meta({ description: 'The table, where more than one has its columns' }),
 });
