@@ -1,6 +1,7 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import { countsThings } from './entities.ts';
 import type { Parser } from './parser.ts';
-import type { Piece } from './types.ts';
+import type { ColumnRef, Piece } from './types.ts';
 
 /** "Which guests …": the guests themselves, and not only how many they are. */
 export const asksForThings = (parser: Parser): boolean => {
@@ -10,6 +11,22 @@ export const asksForThings = (parser: Parser): boolean => {
     (word?.word === 'who' || word?.word === 'wer' || parser.names(1).some(({ value, cost }) => value.kind === 'table' && cost === 0))
   );
 };
+
+/** What "which" asks for at the beginning of a question. */
+export interface Asked {
+  /** The tables that may have the things. */
+  things: readonly ModelTable[];
+  /** The columns that may have the values. */
+  values: readonly ColumnRef[];
+}
+
+/** What stands after "which"; nothing where the question asks otherwise. */
+export function askedFor(parser: Parser): Asked {
+  const names = WHO.has(parser.tokens[0]?.word ?? '') ? parser.names(1).filter(({ cost }) => cost === 0) : [];
+  const things = names.flatMap(({ value }) => (value.kind === 'table' ? [value.table] : []));
+  const values = things.length > 0 ? [] : names.flatMap(({ value }) => (value.kind === 'column' ? [value] : []));
+  return { things, values };
+}
 
 const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'wer']);
 

@@ -2,6 +2,7 @@ import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
+import type { Asked } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
@@ -20,17 +21,30 @@ const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'per
 /** Listings whose costs do not differ are equally good. */
 const SAME = 0.01;
 
-/** The listing that costs least, with the columns that it binds in other tables, and whether another would do as well. */
-export function cheapestListing(whole: readonly Covering[], scope: ReadingScope): { value: RowsQuery; cost: number; tied: boolean } | null {
+/** The listing that costs least, with the columns that it binds in other tables, and whether another would do as well; of these things, if any. */
+export function cheapestListing(
+  whole: readonly Covering[],
+  scope: ReadingScope,
+  { things, values }: Asked,
+): { value: RowsQuery; cost: number; tied: boolean } | null {
+  // "Which shops have …" is answered by shops, or by what shows them.
+  const answers = ({ table, columns = [] }: RowsQuery) =>
+    things.length === 0 ||
+    things.some(({ name }) => name === table || columns.some((column) => typeof column === 'string' && column.startsWith(`${name}.`)));
   const found = new Map<string, { value: RowsQuery; cost: number }>();
   for (const { pieces, cost } of whole) {
     const made = fitting(() => assembleListing(pieces, scope));
+    if (made && !answers(made.rows)) continue;
     const key =
       made === null ? '' : JSON.stringify([made.rows.table, [...(made.rows.columns ?? [])].sort(), made.rows.filters, made.rows.order]);
     if (made && cost + made.cost < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY))
       found.set(key, { value: made.rows, cost: cost + made.cost });
   }
   const [first, second] = [...found.values()].sort((a, b) => a.cost - b.cost);
+  // "Which cities do the guests live in": each once.
+  const [shown, more] = first?.value.columns ?? [];
+  const [order] = first?.value.order ?? [];
+  if (first && !more && values.some((ref) => nameOf(ref) === shown) && (!order || order.by === shown)) first.value.distinct = true;
   return first ? { ...first, tied: second !== undefined && second.cost <= first.cost + SAME && differ(first.value, second.value) } : null;
 }
 
@@ -99,6 +113,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const rows: RowsQuery = {
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
+    ...(all('columns').some(({ different }) => different) ? { distinct: true } : {}),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
     ...(period && !related && !other ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),

@@ -29,6 +29,12 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
         for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
     }
   }
+  // "The distinct count of shops".
+  for (const next of parser
+    .role(at, 'different')
+    .flatMap((start) => parser.role(start, 'count'))
+    .flatMap((start) => parser.fillers(start)))
+    found.push(...distinct(parser, at, next));
   for (const { end, value, cost } of totalThings(parser, at))
     found.push({ end, cost: cost + 0.3, value: countOf(value, parser.labelOf(at, end)) });
   return found;
@@ -89,13 +95,16 @@ function distinct(parser: Parser, at: number, start: number): Parse<Measure>[] {
   // "Different projects" are those of their table, not only those that another refers to.
   for (const begin of parser.fillers(start))
     for (const { end, value, cost } of columnsAt(parser, begin))
-      if (countable(value) && !found.some((thing) => thing.end === end && thing.cost <= cost && refersTo(parser, value, thing.value)))
+      if (countable(value) && !found.some((thing) => thing.end === end && thing.cost <= cost && standsFor(parser, value, thing.value)))
         found.push({ end, cost, value: distinctOf(value, parser.labelOf(at, end)) });
   return found;
 }
 
-const refersTo = (parser: Parser, { table, column }: ColumnRef, things: Measure): boolean =>
-  things.kind === 'aggregate' && keyTo(parser, table, things.table) === column.name;
+/** Whether a column holds the things themselves: their key, or what refers to it. */
+const standsFor = (parser: Parser, { table, column }: ColumnRef, things: Measure): boolean =>
+  things.kind === 'aggregate' &&
+  (keyTo(parser, table, things.table) === column.name ||
+    (things.table === table && table.key.length === 1 && table.key[0] === column.name));
 
 /** The column of a table that refers to another; null if there is none, or several. */
 export function keyTo(parser: Parser, from: ModelTable, to: ModelTable): string | null {

@@ -84,9 +84,15 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "The best selling book" is ranked by what it sells.
   if (kind !== 'word' || isRanked(items, at)) return null;
   const known = isLinkVerb(word, lexicon.language);
-  const named = known ? [] : tablesOfVerb(word, lexicon);
+  const deeds = tablesOfVerb(word, lexicon);
+  const named = known ? [] : deeds;
   if (!known && named.length === 0) return null;
   const before = lastTables(items, at);
+  // "Tools rented in 2024" says when they were, and not only that something links them.
+  const timed = scope.model.tables.some(
+    ({ name, defaultTime }) => defaultTime !== null && deeds.includes(name) && !before.some((table) => table.name === name),
+  );
+  if (timed && saysWhen(tokens, items, at + 1, lexicon)) return null;
   // "Invoices paid by customer" are some of the invoices, by customer.
   const passive = PASSIVE.has(tokens[at + 1]?.word ?? '');
   const selects = passive && tablesOf(items[at - 1] ?? [], at).length > 0 && !isValue(items, at + 2);
@@ -110,6 +116,19 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
+
+/** Whether a period stands here, perhaps after a preposition. */
+function saysWhen(tokens: readonly Token[], items: readonly Item[][], at: number, { language }: Lexicon): boolean {
+  const leads = (items[at] ?? []).flatMap((item) => (item.kind === 'role' && item.role === 'preposition' ? [item.end] : []));
+  return [at, ...leads].some((start) => {
+    const token = tokens[start];
+    const year = token?.kind === 'number' && token.value >= 1000 && token.value < 2200;
+    const relative = (items[start] ?? []).some((item) => item.kind === 'role' && WHEN.has(item.role));
+    return token?.kind === 'date' || year || relative || language.months.some((names) => names.includes(token?.word ?? ''));
+  });
+}
+
+const WHEN: ReadonlySet<Role> = new Set<Role>(['last', 'this', 'today', 'yesterday', 'since']);
 
 const isValue = (items: readonly Item[][], at: number): boolean => (items[at] ?? []).some(({ kind }) => kind === 'value');
 

@@ -149,9 +149,15 @@ const closes = (parser: Parser, at: number): boolean => ['?', '.', ';'].includes
 /** "Which ports are open? List their names and fees.": what to show of what was asked for. */
 function asked(parser: Parser, at: number): Parse<Piece[]>[] {
   const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
-  return starts.flatMap((start) => [
+  // "Return the distinct cities."
+  const each = starts.filter((start) => start > at).flatMap((start) => parser.role(start, 'different'));
+  return [...starts, ...each].flatMap((start) => [
     ...columnListAt(parser, start).map(
-      ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value, only: true }] }),
+      ({ end, value, cost }): Parse<Piece[]> => ({
+        end,
+        cost,
+        value: [{ kind: 'columns', columns: value, only: true, ...(each.includes(start) ? { different: true as const } : {}) }],
+      }),
     ),
     ...(start > at
       ? parser

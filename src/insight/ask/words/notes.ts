@@ -12,6 +12,7 @@ import { takeSlots } from './forms/form-slots.ts';
 import { placesIn } from './forms/match-form.ts';
 import type { FormSlot } from './forms/types.ts';
 import { isIdleInstruction, takeMatching } from './idle-instructions.ts';
+import { type JoinTold, joinTold } from './joined-rows.ts';
 import type { Lexicon } from './lexicon.ts';
 import { onlyFormats } from './note-kinds.ts';
 import { withoutNotation } from './note-notation.ts';
@@ -59,6 +60,8 @@ export interface ReadNotes {
   contradicted: string | null;
   /** The places of a form, such as `@mean[value]`. */
   form: FormSlot[];
+  /** Recipes that join tables for the number that is asked for. */
+  joins: JoinTold[];
   /** Terms that mean nothing by themselves: the question is read with their meaning in their place. */
   standIns: { term: string; meaning: string; sentence: string }[];
 }
@@ -80,6 +83,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     contradicted,
     unread: unclear ?? sentences[NOTES_MAX] ?? null,
     form: slots,
+    joins: [],
     standIns: [],
   };
   const open: Open[] = [];
@@ -93,8 +97,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     const told = stepsTold(written, question, read, lexicon, scope);
-    if (told === 'taken') continue;
-    if (takePeriod(written, question, read, scope)) continue;
+    if (told === 'taken' || takePeriod(written, question, read, scope)) continue;
     last = { aside: !alters && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
@@ -167,7 +170,10 @@ function stepsTold(written: string, question: string, read: ReadNotes, lexicon: 
   if (scope.task) return null;
   const recipe = truncatesDates(written, lexicon) ? 'aside' : recipeIn(written, question, lexicon, scope);
   if (recipe === 'aside') read.unneeded.push(written);
-  else if (recipe?.length === 0) read.setAside.push(written);
+  else if (recipe?.length === 0) {
+    read.setAside.push(written);
+    read.joins.push(joinTold(written, lexicon));
+  }
   return recipe === 'aside' || recipe?.length === 0 ? 'taken' : recipe;
 }
 

@@ -81,6 +81,12 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
         found.push({ end: last, cost, value: [{ kind: 'order', by: value, direction: direction ?? 'asc' }] });
     }
   }
+  for (const { start } of ordered) found.push(...greatestFirst(parser, start));
+  // "…, deepest first".
+  for (const { base, down } of superlativeAt(parser, at))
+    for (const end of parser.role(at + 1, 'first'))
+      for (const { ref, down: less } of comparedColumns(parser, base))
+        found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction: down === less ? 'desc' : 'asc' }] });
   // "the keepers from the oldest to the youngest": by what the adjectives compare.
   for (const { end, base, down } of fromOneEnd(parser, at)) {
     for (const { ref, down: less } of comparedColumns(parser, base))
@@ -90,6 +96,49 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
   return found;
+}
+
+/** "Ordered by the highest fee first", "… by the lowest average fee first". */
+function greatestFirst(parser: Parser, at: number): Parse<Piece[]>[] {
+  return (
+    [
+      ['highest', 'desc'],
+      ['lowest', 'asc'],
+    ] as const
+  ).flatMap(([role, direction]) =>
+    parser
+      .role(at, role)
+      .flatMap((next) => parser.fillers(next))
+      .flatMap((start) => [
+        ...columnsAt(parser, start).flatMap(({ end, value: ref, cost }) =>
+          parser.role(end, 'first').map(
+            (last): Parse<Piece[]> => ({
+              end: last,
+              cost,
+              value: [{ kind: 'order', by: { kind: 'column', ref }, direction }],
+            }),
+          ),
+        ),
+        ...numbersAt(parser, start).flatMap(({ end, value: measure, cost }) =>
+          parser.role(end, 'first').map(
+            (last): Parse<Piece[]> => ({
+              end: last,
+              cost: cost + 0.1,
+              value: [
+                { kind: 'measure', measure },
+                { kind: 'order', by: null, direction },
+              ],
+            }),
+          ),
+        ),
+      ]),
+  );
+}
+
+/** An adjective in its highest degree: "deepest". */
+function superlativeAt({ tokens, language }: Parser, at: number): { base: string; down: boolean }[] {
+  const compared = comparedBy(tokens[at]?.word ?? '', language);
+  return compared?.degree === 'most' ? [{ base: compared.base, down: language.adjectivesOfSize.get(compared.base)!.down }] : [];
 }
 
 /** Whether a noun stands by itself: no word follows that says of what the number is. */

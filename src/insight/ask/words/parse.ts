@@ -1,4 +1,5 @@
 import { chunksAt } from './chunks.ts';
+import { closingVerb } from './closing-verbs.ts';
 import { saysCommonest } from './commonest-values.ts';
 import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
@@ -68,16 +69,17 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     const sided = parser
       .role(at, 'have')
       .some((end) => parser.role(end, 'and', 'or', 'versus').some((next) => parser.role(next, 'without').length > 0));
+    const passing = parser.tokens[at]!.kind === 'mark' ? 0 : 0.02;
     for (const covering of here) {
       const joins = [',', '.', '?', ';', ':'].includes(parser.tokens[at]!.word) || parser.role(at, 'and').length > 0;
-      for (const end of sided ? [] : separators)
-        add(end, { ...covering, joined: covering.joined || joins }, [], parser.tokens[at]!.kind === 'mark' ? 0 : 0.02);
+      for (const end of sided ? [] : separators) add(end, { ...covering, joined: covering.joined || joins }, [], passing);
       for (const { end, value, cost } of chunks) {
         // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.
         const [first] = value;
         const dangles = first !== undefined && !covering.joined && asksMore(first, covering.pieces);
         if (end > at && !dangles) {
-          add(end, { ...covering, joined: false }, value, PIECE + cost);
+          const again = value.length === 1 && restates(parser, { at, end }, first!, covering.pieces);
+          add(end, { ...covering, joined: false }, again ? [] : value, PIECE + cost);
         }
       }
       reached[at + 1]!.push({ ...covering, cost: covering.cost + LEFT, left: [...covering.left, at], key: `${covering.key}?${at}` });
@@ -104,16 +106,6 @@ function listsNumber(parser: Parser, at: number): number[] {
     .role(at, 'list')
     .flatMap((end) => parser.fillers(end).filter((start) => parser.role(start, ...NUMBERS, 'top', 'bottom').length > 0));
 }
-
-/** "How many trips did each driver make in May?": what is made stands before. */
-function closingVerb(parser: Parser, at: number): number[] {
-  const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
-  const ends = (end: number) => parser.closes(end) || parser.role(end, 'preposition', 'since', 'before', 'after').length > 0;
-  return asked ? parser.role(at, 'did').filter((end) => ends(end) && !AUXILIARIES.has(parser.tokens[at]!.word)) : [];
-}
-
-const CLAUSE_MAX = 12;
-const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does', 'has', 'have', 'had', 'hat', 'haben', 'hatte', 'hatten']);
 
 /** Whether the question names a column of the asker's own. */
 const hasDerived = (parser: Parser): boolean =>
@@ -279,6 +271,15 @@ function keyOf(piece: Piece): string {
   );
   keys.set(piece, key);
   return key;
+}
+
+/** "… Return the number of orders": the number that was asked for before. */
+function restates(parser: Parser, { at, end }: { at: number; end: number }, piece: Piece, pieces: readonly Piece[]): boolean {
+  if (piece.kind !== 'measure' || parser.skipMarks(end) < parser.tokens.length) return false;
+  const requested = parser.tokens
+    .slice(0, at)
+    .some(({ word }, i) => (word === '.' || word === '?') && parser.fillers(i + 1).includes(at) && at > i + 1);
+  return requested && pieces.some((one) => one.kind === 'measure' && measureKey(one.measure) === measureKey(piece.measure));
 }
 
 /** Whether a piece asks for a number beside those that were asked for: "the average fee of visits with the lowest rating" asks for no lowest rating. */

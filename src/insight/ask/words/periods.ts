@@ -22,8 +22,15 @@ export function periods(parser: Parser, at: number): Parse<Period>[] {
     ...either(parser, at),
     ...andOn(parser, at),
     ...agoAt(parser, at),
+    ...wholeOf(parser, at).flatMap((start) => periods(parser, start)),
   ]);
 }
+
+/** "the whole of 2024". */
+const wholeOf = ({ tokens }: Parser, at: number): number[] =>
+  /^(?:whole|entirety)$/.test(tokens[at]?.word ?? '') && tokens[at + 1]?.word === 'of'
+    ? [tokens[at + 2]?.word === 'the' ? at + 3 : at + 2]
+    : [];
 
 /** "in 2014 or 2015": two spans that follow each other are one. */
 function either(parser: Parser, at: number): Parse<Period>[] {
@@ -133,15 +140,31 @@ function relative(parser: Parser, at: number): Parse<Period>[] {
       for (const step of ['week', 'month', 'quarter', 'year'] as const) {
         for (const first of [start, ...parser.role(start, 'complete')]) {
           for (const end of parser.step(first, step)) {
-            if (first === start) add(end, `${which}_${step}` as NamedRange);
-            else if (which === 'last') add(end, { last: 1, unit: step, whole: true });
+            const range = first === start ? (`${which}_${step}` as NamedRange) : which === 'last' ? wholeLast(step) : null;
+            if (range) for (const last of [end, ...(which === 'last' ? withoutCurrent(parser, end, step) : [])]) add(last, range);
           }
         }
       }
+      // Weeks of ISO 8601 begin on Monday, wherever the organization's do.
+      for (const end of parser.tokens[start]?.word === 'iso' ? parser.step(start + 1, 'week') : [])
+        for (const last of [end, ...(which === 'last' ? withoutCurrent(parser, end, 'week') : [])])
+          add(last, isoWeek(parser.scope.today, which === 'last' ? -7 : 0));
       if (which === 'last') for (const { end, range } of counted(parser, start)) add(end, range);
     }
   }
   return found;
+}
+
+const wholeLast = (unit: Step): TimeRange => ({ last: 1, unit, whole: true });
+
+/** "…, not including the current week" after the week before. */
+const withoutCurrent = (parser: Parser, at: number, step: Step): number[] =>
+  parser.role(parser.skipMarks(at), 'excludingCurrent').flatMap((end) => parser.step(end, step));
+
+function isoWeek(today: string, days: number): Span {
+  const day = addDays(today, days);
+  const from = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return { from, to: addDays(from, 7) };
 }
 
 function counted(parser: Parser, start: number): { end: number; range: TimeRange }[] {

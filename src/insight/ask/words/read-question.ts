@@ -1,6 +1,6 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { asksForThings } from './asked-things.ts';
+import { askedFor, asksForThings } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
@@ -8,6 +8,7 @@ import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery } from './follow-up.ts';
 import type { FormSlot } from './forms/types.ts';
+import { multipliedBy } from './joined-rows.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
 import { totalsPerStep } from './measure-key.ts';
@@ -86,6 +87,8 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
     return read.kind === 'unread' ? refused(language.answers.unknownNote(standIn.sentence)) : read;
   }
   const read = readWithin(context, question, notes.read);
+  const multiplied = read.kind === 'query' ? multipliedBy(notes.joins, read.reading) : null;
+  if (multiplied) return refused(language.answers.multipliedBy(multiplied.sentence));
   const { setAside, form } = notes;
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
   return { ...read, setAside: [...clauses, ...setAside], form, unneeded: [...notes.unneeded, ...idle] };
@@ -126,7 +129,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
   const counts = analysis?.value.kind === 'statistics' && asksForThings(parser);
   if (analysis && !counts && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
-  const listing = cheapestListing(whole, scope);
+  const listing = cheapestListing(whole, scope, askedFor(parser));
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {

@@ -122,7 +122,10 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, all: value.where });
     }
     for (const next of parser.role(start, 'both'))
-      for (const { end, cost, value } of linkedWithBoth(parser, next, entity)) add(end, cost, value);
+      for (const { end, cost, value } of [...linkedWithBoth(parser, next, entity), ...rowsOfTwo(parser, next, entity, 'and')])
+        add(end, cost, value);
+    for (const next of parser.role(start, 'neither'))
+      for (const { end, cost, value } of rowsOfTwo(parser, next, entity, 'nor')) add(end, cost, value);
     for (const deed of [...deedsAt(parser, start), ...startedAt(parser, start)])
       for (const next of parser.role(deed.end, 'both'))
         for (const { end, cost, value } of linkedWithBoth(parser, next, entity, deed.value.table)) add(end, cost + deed.cost, value);
@@ -148,6 +151,11 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     // "Customers ordered": there is such a row.
     const acts = start === at && [...deedsAt(parser, start), ...begunAt(parser, start)].length > 0;
     const deeds = acts ? rowsAt(parser, start, entity) : [];
+    const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
+    for (const { end, cost, value } of both) add(end, cost, value);
+    if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value);
+    for (const next of parser.role(start, 'none'))
+      for (const { end, cost, value } of farRows(parser, next, entity, 'none')) add(end, cost, value);
     for (const { end, cost, value } of [...some, ...deeds]) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
@@ -183,6 +191,23 @@ function linkedWithBoth(parser: Parser, at: number, entity: ModelTable, via: Mod
   );
 }
 
+/** "… have both orders and returns", "… have neither orders nor returns": rows of the one table and of the other. */
+function rowsOfTwo(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor'): Parse<Filter>[] {
+  const plain = (start: number) => rowsAt(parser, start, entity).filter(({ value }) => value.where === null && value.time === undefined);
+  const limit = joining === 'and' ? { at_least: 1 } : { below: 1 };
+  return plain(at).flatMap((one) =>
+    parser
+      .role(parser.skipMarks(one.end), joining)
+      .flatMap((next) => plain(next))
+      .filter((other) => other.value.table !== one.value.table)
+      .map((other) => ({
+        end: other.end,
+        cost: one.cost + other.cost + 0.4,
+        value: { and: [one, other].map(({ value }): Filter => ({ ...counted(value, entity), ...limit })) },
+      })),
+  );
+}
+
 /** "more than 8 times", "at least twice". */
 function oftenness(parser: Parser, at: number): Parse<Threshold>[] {
   return [...thresholds(parser, at), ...trailingBounds(parser, at)].flatMap((limit) => [
@@ -190,6 +215,29 @@ function oftenness(parser: Parser, at: number): Parse<Threshold>[] {
     ...(parser.role(limit.end - 1, 'times').includes(limit.end) ? [limit] : []),
   ]);
 }
+
+/** "Carriers with trips", whose trucks make them: rows of a table that refers to one that refers to the things. */
+function farRows(parser: Parser, at: number, entity: ModelTable, rule: 'any' | 'none'): Parse<Filter>[] {
+  const { relationships, tables } = parser.scope.model;
+  const referring = (to: string) =>
+    tables.filter(({ name }) => relationships.some((one) => one.from.table === name && one.to.table === to));
+  const near = referring(entity.name);
+  const found = near.flatMap((middle) =>
+    rowsAt(parser, at, middle).flatMap(({ end, cost, value: rows }) => {
+      const { table } = rows;
+      if (table === entity || near.includes(table) || !referring(middle.name).includes(table)) return [];
+      const some: Filter = rows.where
+        ? { entity: middle.name, of: table.name, any: rows.where }
+        : { ...counted(rows, middle), at_least: 1 };
+      const of = { entity: entity.name, of: middle.name };
+      return [{ end, cost: cost + FAR, table, value: (rule === 'any' ? { ...of, any: some } : { ...of, none: some }) as Filter }];
+    }),
+  );
+  // Over several tables it would mean several things.
+  return found.filter((one) => found.every((other) => other === one || other.table !== one.table || other.end !== one.end));
+}
+
+const FAR = 0.5;
 
 /** No such row. */
 function withoutRows(rows: Rows, entity: ModelTable): Filter {

@@ -19,6 +19,7 @@ const CLAUSES = [
   // "Represent each quarter as its first day", "the week (as a date)".
   `(?:and\\s+)?(?:represent|show|express|display|give|return)(?:ing|ed)?\\s+(?:(?:each|every|the|all)\\s+)?(?:week|month|quarter|year)s?\\s+(?:as|by|with)\\s+(?:the|its|their)\\s+(?:first|start|starting)(?:\\s+(?:date|day))?(?:\\s+(?:of|in)\\s+(?:the|that|each|every|its)\\s+(?:week|month|quarter|year))?`,
   'as\\s+a\\s+date(?=\\))',
+  `(?:please\\s+)?(?:give|return|provide|express|show)(?:\\s+me)?\\s+(?:the\\s+|your\\s+)?(?:final\\s+)?(?:answers?|results?|numbers?|values?)\\s+as\\s+(?:an?\\s+)?(?:integers?|whole\\s+numbers?)`,
   // "mean to 2 d.p.", "two decimals for the shares".
   `(?:(?:to|with|at|each|all|both)\\s+)*(?:${COUNT}\\s*(?:d\\.?\\s?p\\.?(?![\\p{L}\\d])|decimals?(?:[ -](?:places?|digits?))?))(?:\\s+(?:each|throughout|everywhere|for\\s+(?:the|all|both|each|every)\\s+[\\p{L}-]+(?:\\s+and\\s+[\\p{L}-]+)?))?`,
 ];

@@ -29,10 +29,11 @@ export function sayChange(query: MetricQuery, language: Language): string {
 }
 
 /** One sentence: which rows are listed, and in which order. */
-export function sayRows({ table, columns, filters, time, order, limit }: RowsQuery, language: Language): string {
+export function sayRows({ table, columns, distinct, filters, time, order, limit }: RowsQuery, language: Language): string {
   const { say } = language;
   const named = columns?.map((one) => (typeof one === 'string' ? one : sayGrain(one, language))).join(', ');
   const parts = [named === undefined ? `${say.rows} ${table}` : `${say.rows} ${table} (${named})`];
+  if (distinct) parts.push(say.each);
   if (filters) parts.push(`${say.where} ${sayFilter(filters, language)}`);
   if (time) parts.push(sayTime(time, language));
   for (const { by, direction } of order ?? []) parts.push(say.sorted(by, direction === 'desc'));

@@ -180,8 +180,8 @@ export type Piece =
       first: { n: number; order: Extreme | null; ties?: true } | null;
       columns: ColumnRef[];
     }
-  /** `only`: they are all that a listing shows. */
-  | { kind: 'columns'; columns: ColumnRef[]; only?: true }
+  /** `only`: they are all that a listing shows; `different`: each value once. */
+  | { kind: 'columns'; columns: ColumnRef[]; only?: true; different?: true }
   /** What is shown of a ranking: its numbers again, and further columns of the things; `only` these. */
   | { kind: 'shownWith'; columns: ColumnRef[]; measures: Measure[]; only?: true }
   /** Columns of a thing that the question names. */

@@ -2,6 +2,7 @@ import { UNITS } from './generic-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Correction } from './question-words.ts';
 import { partsOf, type Token } from './tokens.ts';
+import { broaderMeanings, meanings, synsetAt } from './word-net.ts';
 
 /** Units by what they measure, each with the words for it. */
 const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
@@ -39,7 +40,9 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
   { c: ['degree', 'degrees', 'grad', 'celsius'], f: ['fahrenheit'], k: ['kelvin'] },
   { kw: ['kw', 'kilowatt', 'kilowatts'], mw: ['mw', 'megawatt', 'megawatts'], w: ['watt', 'watts'] },
   { kwh: ['kwh'], mwh: ['mwh'] },
+  { kn: ['kn', 'knot', 'knots', 'knoten'], kmh: ['kmh', 'kph'], mph: ['mph'] },
 ];
+const SPEEDS = FAMILIES.at(-1)!;
 /** Units of areas by the unit of length that is squared: "square kilometers". */
 const SQUARED: Readonly<Record<string, string>> = { m: 'sqm', km: 'sqkm', mi: 'sqmi', ft: 'sqft', yd: 'sqyd', cm: 'sqcm' };
 const SQUARE: ReadonlySet<string> = new Set(['square', 'quadrat', 'sq']);
@@ -56,7 +59,10 @@ export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { toke
   for (let at = 0; at < tokens.length; at++) {
     const leads = GIVEN_IN.has(tokens[at]!.word) && tokens[at - 1]?.kind !== 'number';
     const start = leads ? at + 1 : at;
-    const end = leads || tokens[at - 1]?.kind === 'number' ? unitEnd(tokens, start, lexicon) : null;
+    const end =
+      leads || tokens[at - 1]?.kind === 'number'
+        ? (rateEnd(tokens, start, lexicon) ?? unitEnd(tokens, start, lexicon) ?? countedEnd(tokens, start, lexicon))
+        : null;
     const next = tokens[end ?? at];
     // "In foot injuries" is no unit: nothing else follows one.
     if (end === null || (leads && next?.kind === 'word' && !mayFollow(next.word, lexicon))) {
@@ -69,6 +75,38 @@ export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { toke
   }
   return { tokens: kept, corrections };
 }
+
+/** "km per hour", "people per square kilometer", "euros / hour": where the unit of a rate ends. */
+function rateEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number | null {
+  const word = (position: number) => tokens[position]?.word ?? '';
+  const counted = PEOPLE.has(word(at)) && !lexicon.names(word(at)) ? at + 1 : null;
+  const per = unitEnd(tokens, at, lexicon) ?? counted;
+  // Speeds of the data are in units of their own.
+  if (per === null || !PER.has(word(per)) || unitsOf(lexicon, SPEEDS).length > 0) return null;
+  const { durations } = lexicon.language;
+  const time = Object.values(durations).some((names) => names.includes(word(per + 1))) ? per + 2 : null;
+  return time ?? unitEnd(tokens, per + 1, lexicon);
+}
+
+/** "A capacity of over 100 passengers": whom the number before counts, where the data has no such people. */
+function countedEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number | null {
+  const { word = '', kind } = tokens[at] ?? {};
+  if (kind !== 'word' || tokens[at - 1]?.kind !== 'number' || lexicon.names(word) || lexicon.language.code !== 'en') return null;
+  const [first] = meanings(word, 'n', 1).filter(({ base }) => base !== word);
+  const measured = tokens
+    .slice(Math.max(0, at - COLUMN_BEFORE), at - 1)
+    .some((token) => lexicon.named([token.word]).some(({ referent }) => referent.kind === 'column' && referent.column.additivity !== null));
+  return first && measured && synsetAt('n', first.offset).field === PERSON_FIELD ? at + 1 : null;
+}
+
+/** "passenger limit of no more than 100 passengers". */
+const COLUMN_BEFORE = 7;
+/** WordNet's file of nouns for people. */
+const PERSON_FIELD = 18;
+
+const PER: ReadonlySet<string> = new Set(['per', '/', 'pro', 'je']);
+/** What a density counts. */
+const PEOPLE: ReadonlySet<string> = new Set(['people', 'persons', 'inhabitants', 'residents', 'einwohner', 'personen', 'menschen']);
 
 /** Whether a word may go on after what a question asks for. */
 const mayFollow = (word: string, { language: { phrases } }: Lexicon): boolean =>
@@ -83,9 +121,25 @@ function unitEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number
   const length = of && Object.entries(of).find(([, words]) => words.includes(token.word))![0];
   const unit = squared ? SQUARED[length ?? ''] : length;
   const family = squared ? FAMILIES.find((units) => 'sqm' in units) : of;
+  if (length === undefined && !squared && tokens[at - 1]?.kind === 'number' && isOtherUnit(token.word, lexicon)) return at + 1;
   if (unit === undefined || !family || unitsOf(lexicon, family).some((other) => other !== unit)) return null;
   return squared ? at + 2 : at + 1;
 }
+
+/** "knots", "hertz": a unit of which the data says nothing. Times and money are converted, or refused. */
+function isOtherUnit(word: string, { language: { code, durations, currencies } }: Lexicon): boolean {
+  if (code !== 'en' || Object.hasOwn(currencies, word) || Object.values(durations).some((names) => names.includes(word))) return false;
+  let offsets = meanings(word, 'n', UNIT_MEANINGS).map(({ offset }) => offset);
+  for (let level = 0; level < UNIT_LEVELS && offsets.length > 0; level++) {
+    if (offsets.some((offset) => synsetAt('n', offset).words.includes('unit_of_measurement'))) return true;
+    offsets = broaderMeanings(offsets);
+  }
+  return false;
+}
+
+/** A word that may be a unit among other things, such as "stone", is one after a number. */
+const UNIT_MEANINGS = 2;
+const UNIT_LEVELS = 5;
 
 /** Whether a word is in names only as the unit at their end: "cm" of `height_cm`. */
 function isOnlyUnit(word: string, { model, language }: Lexicon): boolean {

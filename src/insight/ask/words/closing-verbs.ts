@@ -1,0 +1,13 @@
+import type { Parser } from './parser.ts';
+
+/** "How many trips did each driver make in May?": what is made stands before. */
+export function closingVerb(parser: Parser, at: number): number[] {
+  const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
+  const ends = (end: number) => parser.closes(end) || parser.role(end, 'preposition', 'since', 'before', 'after').length > 0;
+  const said = parser.role(at, 'did').filter((end) => ends(end) && !AUXILIARIES.has(parser.tokens[at]!.word));
+  // "Which cities do the guests live in?" asks for those of the guests.
+  return asked ? [...said, ...parser.role(at, 'resides').filter((end) => parser.closes(end))] : [];
+}
+
+const CLAUSE_MAX = 12;
+const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does', 'has', 'have', 'had', 'hat', 'haben', 'hatte', 'hatten']);
