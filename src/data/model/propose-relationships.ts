@@ -54,7 +54,9 @@ function mayRefer(
 ): boolean {
   // A table's own key may refer as well: one row for each row of the table that the key is named after.
   const own =
-    key.length === 1 && key[0] === name && !targets.some((target) => target.name !== table && nameFit(name, target) === NAMED_AFTER);
+    key.length === 1 &&
+    key[0] === name &&
+    !targets.some((target) => target.name !== table && (nameFit(name, target) === NAMED_AFTER || isCalledAfter(name, target)));
   return (
     !own &&
     nullCount < rowCount &&
@@ -94,6 +96,13 @@ function nameFit(column: string, { name, key }: { name: string; key: string[] })
   if (own.length > 1 && stemOf(own.join('')) === stemOf(table.join(''))) return WHOLE;
   const last = own.at(-1)!;
   return table.some((word) => alike(last, word)) || alike(own.join(''), table.join('')) ? 1 : 0;
+}
+
+/** Whether a column is called after a table and nothing else: `venue_id` of a table `venue` with the key `id`. */
+function isCalledAfter(column: string, { name }: { name: string }): boolean {
+  const table = nameWords(name);
+  const own = tellingWords(column, table);
+  return own.length > 0 && own.length < nameWords(column).length && stemOf(own.join('')) === stemOf(table.join(''));
 }
 
 /** The words of a name that do not only say that it is a key; `customerid` of a table of customers is their id. */
