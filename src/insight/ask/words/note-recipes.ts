@@ -10,7 +10,15 @@ import { meanings, type Speech } from './word-net.ts';
 
 /** "To calculate the mean stay, …", "When listing doctors, …", "For counting visits, …": what an instruction is for, and what it says. */
 const RECIPE =
-  /^(?:in order to|to|when|for) ((?:[a-z]+ing|calculate|compute|determine|find|get|obtain|identify|retrieve|count|assess|evaluate|measure|list|rank|summari[sz]e|analy[sz]e|show|derive|estimate)\b[^,;:]*)[,;:] ?(.+)$/is;
+  /^(?:in order to|to|when|for) ((?:[a-z]+ing|(?<=^(?:in order )?to )(?!be\b|have\b|do\b)[a-z]{3,}|calculate|compute|determine|find|get|obtain|identify|retrieve|count|assess|evaluate|measure|list|rank|summari[sz]e|analy[sz]e|show|derive|estimate)\b[^,;:]*)[,;:] ?(.+)$/is;
+/** "If visits and bills are to be joined, …", "When asked for doctors, …". */
+const ON_DEMAND =
+  /^(?:(?:if|when(?:ever)?) (?:asked|queried|questioned|prompted) (?:for|about|on) (?<asked>[^,;]+)|(?:if|when(?:ever)?) (?<named>[^,;]+?) (?:is|are) (?:to be (?:joined|compared|matched|combined|linked)|requested|required|needed|asked for|mentioned|queried))[,;] ?(?<told>.+)$/is;
+/** "Determine the yield by dividing …": by which steps. */
+const BY_MEANS =
+  /^((?:calculate|compute|determine|identify|evaluate|assess|measure|gauge|analy[sz]e|track|discern|ascertain|establish) [^,;:]+?),? by ([a-z]+ing .+)$/is;
+/** "For ADR, divide …". */
+const OF_TERM = /^([Ff]or (?:the )?(?=\w*[A-Z]\w*[A-Z])[A-Za-z][A-Za-z\d]{1,9})[,:] ?(.+)$/s;
 /** Words by which a purpose speaks of anything of a kind. */
 const VAGUE: ReadonlySet<string> = new Set(
   'specific,specified,particular,certain,given,respective,corresponding,relevant,appropriate,overall,total,various,selected,desired,related,associated,period,purpose,purposes'.split(
@@ -29,17 +37,35 @@ const JOINS = /^(?:then |first |also |and )*(?:inner )?(?:join|link|combine|conn
 export function recipeIn(sentence: string, question: string, lexicon: Lexicon, scope: ReadingScope): 'aside' | string[] | null {
   const recipe = stepsOf(sentence, lexicon);
   if (!recipe) return null;
-  if (!isAskedBy(recipe.purpose, question, lexicon, scope)) return 'aside';
-  return recipe.steps.filter((step) => !isOfAKind(step, lexicon));
+  if (!isAskedBy(recipe, question, lexicon, scope)) return 'aside';
+  if (recipe.steps.some((step) => ONCE.test(step))) scope.once.add(sentence);
+  return recipe.steps.filter((step) => !isOfAKind(step, lexicon) && !ONCE.test(step));
 }
 
+interface Recipe {
+  purpose: string;
+  /** It is for questions of a kind. */
+  demanded: boolean;
+  steps: string[];
+}
+
+/** "Do not return duplicates." */
+const ONCE =
+  /^(?:do not|don't|never) (?:return|show|list|give|include|output) (?:any )?(?:duplicates?|duplicated? (?:rows|values|results|records))$|^(?:return|show|list|give|only return|remove|eliminate) (?:only )?(?:the )?(?:distinct|unique|duplicate)(?: (?:rows|values|results|records))?$/i;
+
 /** What an instruction is for and its steps without joins between tables; null for any other sentence. */
-export function stepsOf(sentence: string, lexicon: Lexicon): { purpose: string; steps: string[] } | null {
-  const [, purpose, told] = RECIPE.exec(sentence) ?? [];
+export function stepsOf(sentence: string, lexicon: Lexicon): Recipe | null {
+  const demand = ON_DEMAND.exec(sentence)?.groups;
+  const plainly = RECIPE.exec(sentence) ?? BY_MEANS.exec(sentence) ?? OF_TERM.exec(sentence);
+  const [purpose, told] = demand ? [demand.asked ?? demand.named, demand.told] : (plainly?.slice(1) ?? []);
   if (purpose === undefined || told === undefined) return null;
   const steps = told.split(/,? and then |,? then |, and |; |, | and (?=filter|group|sum|count|divide|then|calculate|compute)/i);
   const plain = steps.map((step) => step.trim().replace(/^(?:and|then) /i, ''));
-  return { purpose, steps: plain.filter((step) => step !== '' && !(JOINS.test(step) && namesTablesOnly(step, lexicon))) };
+  return {
+    purpose,
+    demanded: demand !== undefined,
+    steps: plain.filter((step) => step !== '' && !(JOINS.test(step) && namesTablesOnly(step, lexicon))),
+  };
 }
 
 /** Whether a step restricts by a column, and says to none of its values: the question does. */
@@ -54,7 +80,7 @@ function isOfAKind(step: string, lexicon: Lexicon): boolean {
 const KINDS: ReadonlySet<string> = new Set('name,type,kind,form,id,category,the,a,s,specified,of,column,value'.split(','));
 
 /** Whether a question speaks of everything that a purpose names in the data, in whichever words. */
-function isAskedBy(purpose: string, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+export function isAskedBy({ purpose, demanded }: Omit<Recipe, 'steps'>, question: string, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { language } = lexicon;
   const { parser, tokens } = parserOf(question, lexicon, scope);
   const stems = new Set(tokensOf(question, language.decimal).flatMap(({ word }) => [word, ...language.stems(word)]));
@@ -63,7 +89,7 @@ function isAskedBy(purpose: string, question: string, lexicon: Lexicon, scope: R
   const isForeign = ({ word, kind, text }: Token, at: number): boolean => {
     if (at === 0 || kind !== 'word' || VAGUE.has(word) || language.stems(word).some((stem) => stems.has(stem))) return false;
     if (/^\p{Lu}{2,}$/u.test(text)) return true;
-    if (grammar.has(word)) return false;
+    if (grammar.has(word)) return demanded && STEPS.has(word);
     // What neither the data nor the question calls so is another number: "gross margin".
     if (!lexicon.names(word) && lexicon.valuesNamed(word).length === 0) return isNoun(word) && !AMOUNTS.has(word) && !GENERAL.has(word);
     return !lexicon.named([word]).some(({ referent }) => asked.has(nameOfReferent(referent)));
@@ -100,7 +126,7 @@ function namesTablesOnly(step: string, lexicon: Lexicon): boolean {
 const LINKING: ReadonlySet<string> = new Set('link,combine,connect,merge,associate,inner,identifier,identifiers,s,data,records'.split(','));
 
 const STEPS: ReadonlySet<string> = new Set(
-  'day,days,week,weeks,month,months,quarter,quarters,year,years,daily,weekly,monthly,quarterly,yearly'.split(','),
+  'day,days,weekday,weekdays,week,weeks,month,months,quarter,quarters,year,years,daily,weekly,monthly,quarterly,yearly'.split(','),
 );
 const TRUNCATING = new Set(
   `truncate,truncating,trunc,convert,converting,round,group,grouping,aggregate,aggregating,aggregation,aggregations,use,using,consider,date,dates,time,timestamp,timestamps,to,by,for,at,the,of,on,in,a,an,with,as,start,beginning,first,level,its,when,metrics,purpose,purposes,column,columns,date_trunc,function,calculations,analysis,computing,calculating`.split(

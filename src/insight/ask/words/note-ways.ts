@@ -16,7 +16,9 @@ const WAYS_COST = 0.5;
 
 /** The ways in which every word of a note is accounted for. */
 function waysOf(sentence: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {
-  const { parser } = parserOf(sentence, lexicon, scope);
+  const { parser, corrections } = parserOf(sentence, lexicon, scope);
+  // "Match each of them" is no condition on what is a mate.
+  if (corrections.some(({ read }) => lexicon.valuesNamed(read).length > 0 && !lexicon.names(read))) return [];
   // A note asks for no column of a thing: it says which column to use.
   const whole = coverings(parser, { noted: true }).filter(
     ({ left, pieces }) => left.length === 0 && pieces.every(({ kind }) => kind !== 'attributes'),

@@ -21,6 +21,8 @@ import { asideOf } from './note-relevance.ts';
 import { elseOf } from './note-restated.ts';
 import { inPlainWords } from './note-rewriting.ts';
 import { sentencesOf } from './note-sentences.ts';
+import { tableToUse } from './note-tables.ts';
+import { isTruism } from './note-truisms.ts';
 import { partRead, waysToRead } from './note-ways.ts';
 import { definedByRecipes } from './recipe-definitions.ts';
 import { withoutRounding } from './rounding.ts';
@@ -60,6 +62,8 @@ export interface ReadNotes {
   contradicted: string | null;
   /** The places of a form, such as `@mean[value]`. */
   form: FormSlot[];
+  /** Tables that what is asked for has to come from. */
+  tables: { sentence: string; table: string }[];
   /** Recipes that join tables for the number that is asked for. */
   joins: JoinTold[];
   /** Terms that mean nothing by themselves: the question is read with their meaning in their place. */
@@ -76,16 +80,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const describing = after.filter((one) => describesForm(one, slots, question, lexicon));
   const given = [...sentencesOf(rest), ...after.filter((one) => !describing.includes(one))];
   const { sentences, taken, contradicted, unclear } = takeSettled(given, question, slots, lexicon, scope);
-  const read: ReadNotes = {
-    read: [],
-    setAside: [...said, ...describing, ...taken],
-    unneeded: [],
-    contradicted,
-    unread: unclear ?? sentences[NOTES_MAX] ?? null,
-    form: slots,
-    joins: [],
-    standIns: [],
-  };
+  const read = nothingRead(slots, [...said, ...describing, ...taken], { contradicted, unread: unclear ?? sentences[NOTES_MAX] ?? null });
   const open: Open[] = [];
   const isAside = scope.task ? () => false : asideOf(question, lexicon);
   let last: { aside: boolean } | null = null;
@@ -162,13 +157,26 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   return read;
 }
 
+/** Notes of which no sentence has been read. */
+const nothingRead = (
+  form: FormSlot[],
+  setAside: string[],
+  { contradicted, unread }: Pick<ReadNotes, 'contradicted' | 'unread'>,
+): ReadNotes => ({ read: [], setAside, unneeded: [], contradicted, unread, form, tables: [], joins: [], standIns: [] });
+
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
 
 /** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
 function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {
   if (scope.task) return null;
-  const recipe = truncatesDates(written, lexicon) ? 'aside' : recipeIn(written, question, lexicon, scope);
+  const table = tableToUse(written, question, lexicon, scope);
+  if (table !== null) {
+    if (table === 'aside') read.unneeded.push(written);
+    else read.tables.push({ sentence: written, table });
+    return 'taken';
+  }
+  const recipe = truncatesDates(written, lexicon) || isTruism(written) ? 'aside' : recipeIn(written, question, lexicon, scope);
   if (recipe === 'aside') read.unneeded.push(written);
   else if (recipe?.length === 0) {
     read.setAside.push(written);

@@ -13,6 +13,7 @@ import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
 import { totalsPerStep } from './measure-key.ts';
 import { timesOf } from './measure-times.ts';
+import { reads } from './note-tables.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, replaced } from './notes.ts';
 import { withoutDefinitions } from './own-definitions.ts';
@@ -89,7 +90,11 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const read = readWithin(context, question, notes.read);
   const multiplied = read.kind === 'query' ? multipliedBy(notes.joins, read.reading) : null;
   if (multiplied) return refused(language.answers.multipliedBy(multiplied.sentence));
-  const { setAside, form } = notes;
+  const told = read.kind === 'query' ? [read.reading.query, read.reading.define] : read.kind === 'rows' ? read.rows : null;
+  const elsewhere = told && notes.tables.find(({ table }) => !reads(told, table));
+  if (elsewhere) return refused(language.answers.unknownNote(elsewhere.sentence));
+  const { form } = notes;
+  const setAside = [...notes.setAside, ...notes.tables.map(({ sentence }) => sentence)];
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
   return { ...read, setAside: [...clauses, ...setAside], form, unneeded: [...notes.unneeded, ...idle] };
 }

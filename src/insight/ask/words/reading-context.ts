@@ -75,6 +75,7 @@ export function contextOf(given: WordsInput): ReadingContext {
     counts: new Map(),
     dated: new Map(),
     partly: new Set<string>(),
+    once: new Set<string>(),
     answers: language.answers,
     weekdays: weekdayColumns(model, tables),
     givenUp: givenUpIn(model, tables),

@@ -164,7 +164,8 @@ export type Piece =
   | { kind: 'asked'; dimension: DimensionRef; n: number | null }
   | { kind: 'top'; dimension: DimensionRef; n: number | null; direction: Direction }
   | { kind: 'superlative'; direction: Direction; measure: Measure | null }
-  | { kind: 'rankBy'; measure: Measure }
+  /** `first`: another number decides between equals. */
+  | { kind: 'rankBy'; measure: Measure; first?: true }
   | { kind: 'order'; by: DimensionRef | null; direction: Direction }
   | { kind: 'others' }
   /** Groups of rows by the size of a number, which `eachBin` asks for. */
@@ -237,6 +238,8 @@ export interface ReadingScope {
   dated: Map<string, string>;
   /** The columns of which the asker says that a part of the text is enough, by `table.column`. */
   partly: Set<string>;
+  /** The sentences by which the asker wants equal rows listed once. */
+  once: Set<string>;
   /** The question is a task: notes with a form come with it. */
   task?: true;
   /** How many cells of each column are empty, by `table.column`. */

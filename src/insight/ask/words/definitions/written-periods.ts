@@ -4,8 +4,12 @@ import { asPattern } from '../said-words.ts';
 
 /** A moment in SQL: the current date, or the start of the step that it is in, less an interval. */
 const MOMENT =
-  /^(?:(current_date|current_timestamp|now\(\)|today(?:\(\))?)|date_trunc\s*\(\s*'(day|week|month|quarter|year)'\s*,\s*(?:current_date|current_timestamp|now\(\)|today(?:\(\))?)\s*\))(?:\s*-\s*interval\s*'?\s*(\d+)\s*'?\s*(day|week|month|year)s?\s*'?)?$/i;
+  /^(?:(current[_ ]date|current[_ ]timestamp|now\(\)|today(?:\(\))?)|date_trunc\s*\(\s*'(day|week|month|quarter|year)'\s*,\s*(?:current[_ ]date|current[_ ]timestamp|now\(\)|today(?:\(\))?)\s*\))(?:\s*-\s*interval\s*'?\s*(\d+)\s*'?\s*(day|week|month|year)s?\s*'?)?$/i;
 const SPAN = /^(?:from |between )?(.+?)\s+(?:to|until|through|and)\s+(.+)$/i;
+/** A date is the start of its day. */
+const OF_DAYS = /^date_trunc\s*\(\s*'day'\s*,\s*(.+)\)$/i;
+/** A span that ends with the current date has it. */
+const WITH_TODAY = "(?:,? \\(?(?:inclusive of|including|up to and including) (?:today(?:['’]s date)?|the current date)\\)?)?";
 const COUNTED = /^(?:the )?(?:last|past|previous) (\d+ \w+)$/i;
 
 /**
@@ -24,11 +28,19 @@ export function periodNamed(term: string, question: string): string | null {
   const plain = term.replaceAll(/["'“”„]/g, '').trim();
   const counted = COUNTED.exec(plain)?.[1];
   const pattern = counted === undefined ? asPattern(plain) : `(?:last|past|previous) ${asPattern(counted)}`;
-  return new RegExp(`(?:(?:in|during|over|within|for|from) )?(?:the )?${pattern}(?![\\p{L}\\d])`, 'iu').exec(question)?.[0] ?? null;
+  return (
+    new RegExp(`(?:(?:in|during|over|within|for|from) )?(?:the )?${pattern}(?![\\p{L}\\d])${WITH_TODAY}`, 'iu').exec(question)?.[0] ?? null
+  );
 }
 
 function momentOf(text: string, today: string): string | null {
-  const [, plain, step, count, unit] = MOMENT.exec(text.trim().replace(/::\w+$/, '')) ?? [];
+  const [, plain, step, count, unit] =
+    MOMENT.exec(
+      text
+        .trim()
+        .replace(/::\w+$/, '')
+        .replace(OF_DAYS, '$1'),
+    ) ?? [];
   if (plain === undefined && step === undefined) return null;
   const now = Date.parse(`${today}T00:00:00Z`);
   // Weeks begin on Monday in SQL.
