@@ -1,6 +1,6 @@
 import { ownTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
+import type { Dimension, Filter, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import type { Asked } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
@@ -11,6 +11,7 @@ import { dimensionName } from './dimensions.ts';
 import type { Covering } from './parse.ts';
 import { within } from './periods.ts';
 import { fitting, type Of, Unfit } from './pieces.ts';
+import { rowsMeant } from './ranked-query.ts';
 import { relatedWithin } from './related-times.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 import { fallsOnDays, respectTime } from './weekday-conditions.ts';
@@ -28,9 +29,10 @@ export function cheapestListing(
   { things, values }: Asked,
 ): { value: RowsQuery; cost: number; tied: boolean } | null {
   // "Which shops have …" is answered by shops, or by what shows them.
+  const shows = (column: Dimension) =>
+    typeof column === 'string' && things.some((thing) => column.startsWith(`${thing.name}.`) || refersTo(column, thing, scope));
   const answers = ({ table, columns = [] }: RowsQuery) =>
-    things.length === 0 ||
-    things.some(({ name }) => name === table || columns.some((column) => typeof column === 'string' && column.startsWith(`${name}.`)));
+    things.length === 0 || things.some(({ name }) => name === table) || columns.some(shows);
   const found = new Map<string, { value: RowsQuery; cost: number }>();
   for (const { pieces, cost } of whole) {
     const made = fitting(() => assembleListing(pieces, scope));
@@ -47,6 +49,11 @@ export function cheapestListing(
   if (first && !more && values.some((ref) => nameOf(ref) === shown) && (!order || order.by === shown)) first.value.distinct = true;
   return first ? { ...first, tied: second !== undefined && second.cost <= first.cost + SAME && differ(first.value, second.value) } : null;
 }
+
+const refersTo = (column: string, thing: ModelTable, { model }: ReadingScope): boolean =>
+  model.relationships.some(
+    ({ from, to }) => to.table === thing.name && from.columns.length === 1 && column === `${from.table}.${from.columns[0]}`,
+  );
 
 /** Whether two listings are of other rows, or show columns that the other does not. */
 function differ(one: RowsQuery, other: RowsQuery): boolean {
@@ -69,6 +76,9 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const { listing, order } = allInOrder(said, given, scope);
   if (second || another || twice || period?.atEnd || pieces.some(({ kind }) => !RESPECTED.includes(kind))) throw new Unfit();
   const { table, first } = listing;
+  // Rows have at most one of what they belong to, and many of what belongs to them.
+  const by = order?.by?.kind === 'column' ? order.by.ref.table : table;
+  if (by !== table && !climbs(table, by, scope)) throw new Unfit();
   // What is put in an order is several: "the lowest fees, in ascending order of fee".
   if (first?.n === 1 && order) throw new Unfit();
   // "Routes of crags with granite" are restricted by their crags; "and of their crag" asks for more.
@@ -89,7 +99,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   const { conditions, cost } = bindAll(
     dimensions,
-    all('where').map(({ condition }) => condition),
+    all('where').map(({ condition }) => ofRows(condition, table)),
     [table],
     scope,
   );
@@ -108,12 +118,13 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
       : order
         ? orderOf(order, columns)
         : null;
+  const showsOrder = !ordered || columns.length === 0 || columns.some((ref) => nameOf(ref) === ordered.by);
   // A listing has no time but its table's own.
   if (scope.dated.has(table.name) && (period || first?.order?.by === 'time')) throw new Unfit();
   const rows: RowsQuery = {
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
-    ...(all('columns').some(({ different }) => different) ? { distinct: true } : {}),
+    ...(all('columns').some(({ different }) => different) || (scope.once.size > 0 && showsOrder) ? { distinct: true } : {}),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
     ...(period && !related && !other ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),
@@ -124,6 +135,12 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
 }
 
 const BESIDE = 0.6;
+
+/** "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed. */
+function ofRows(condition: Condition, table: ModelTable): Condition {
+  const filter = rowsMeant(condition.filter, table.name);
+  return filter ? { filter, columns: [{ table, column: table.columns[0]! }] } : condition;
+}
 
 /** "Which halls have the most seats, ordered from most to fewest": all halls in that order, with their seats, since a single one has no order. */
 function allInOrder(listing: Of<'listing'>, order: Of<'order'> | undefined, scope: ReadingScope) {

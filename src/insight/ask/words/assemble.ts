@@ -62,8 +62,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   ];
   if (all('named').length > 0 && !grouped.some((one) => isThing(one, scope))) throw new Unfit();
   const stated = all('measure').map(({ measure }) => measure);
-  // A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders".
-  if (all('where').length > 0 && new Set(stated.map(measureKey)).size < stated.length) throw new Unfit();
+  if (all('where').length > 0 && isSaidTwice(pieces)) throw new Unfit();
   const named = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity);
   const chosen = withShown(named, all('shownWith'), pieces).map((measure) =>
     ofOwnRows(linkedCount(measure, grouped, scope), grouped, scope),
@@ -113,7 +112,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     ...(having ? { having: [{ column: first, ...having.threshold }] } : {}),
     ...(compareTo === undefined ? {} : { compare_to: compareTo }),
     ...(shows.show === undefined ? {} : { show: shows.show }),
-    ...rankFields(ranked, first, bound.dimensions, groups),
+    ...rankFields(ranked, rankBy?.first ? [first, names[1]] : [first], bound.dimensions, groups),
     ...orderFields(one('order'), ranked !== null, first, byAll),
   };
   respectMentions(all('mention'), measures, [query, define]);
@@ -127,6 +126,14 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     bound: { ...bound, period: range === undefined ? null : periods.period },
     cost: bound.cost + inner,
   };
+}
+
+/** A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders". An order repeats what it is by. */
+function isSaidTwice(pieces: readonly Piece[]): boolean {
+  const keys = pieces.flatMap((piece, at) =>
+    piece.kind === 'measure' && pieces[at + 1]?.kind !== 'order' ? [measureKey(piece.measure)] : [],
+  );
+  return new Set(keys).size < keys.length;
 }
 
 /** @throws Unfit if what is computed would mean nothing, or several things */

@@ -3,6 +3,7 @@ import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/typ
 import { kindsOf, leadsToKind } from './kinds-of.ts';
 import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
+import { partedColumns } from './parted-columns.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef } from './types.ts';
 import { isUnitOf } from './unit-words.ts';
@@ -22,12 +23,16 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
       }),
     );
     // "the ids of the ports": their key.
-    const keys = parser.role(at, 'key').flatMap((end) =>
-      owned(end).flatMap((table) => {
-        const column = table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
-        return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
-      }),
-    );
+    const keyAt = (start: number, tables: (end: number) => readonly ModelTable[]) =>
+      parser.role(start, 'key').flatMap((end) =>
+        tables(end).flatMap((table) => {
+          const column =
+            table.key.length === 1 ? table.columns.find(({ name, personal }) => name === table.key[0] && !personal) : undefined;
+          return column ? [{ end, value: { table, column }, cost: 0.05 }] : [];
+        }),
+      );
+    // "The port ids" are those of the ports.
+    const keys = [...keyAt(at, owned), ...tablesAt(parser, at).flatMap(({ end, value }) => keyAt(end, () => [value]))];
     // "the dates of the visits": the only moment that they have.
     const dates = DATES.has(parser.tokens[at]?.word ?? '')
       ? owned(at + 1).flatMap((table) => {
@@ -36,13 +41,26 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
           return column && !column.personal ? [{ end: at + 1, value: { table, column }, cost: 0.1 }] : [];
         })
       : [];
-    const led = parser
-      .role(at, 'column')
+    const kinds = kindsOf(parser, at);
+    const led = (kinds.length > 0 ? [] : parser.role(at, 'column'))
       .flatMap((start) => parser.fillers(parser.skipPrepositions(start)))
       .flatMap((start) => (start > at ? columnsAt(parser, start) : []))
       // A kind of borrower is no borrower's number.
       .filter(({ value }) => !leadsToKind(parser, at) || (value.column.type === 'text' && !value.table.key.includes(value.column.name)));
-    return [...plain, ...names, ...keys, ...dates, ...kindsOf(parser, at), ...led].flatMap((parse): Parse<ColumnRef>[] => [
+    // "The population density" of regions with a population and a density is the density.
+    const compound = plain.flatMap((first) =>
+      first.cost === 0 && first.value.column.additivity !== null
+        ? parser
+            .names(first.end)
+            .flatMap(({ end, value, cost }) =>
+              value.kind === 'column' && cost === 0 && value.table === first.value.table && value.column.additivity !== null
+                ? [{ end, value, cost: 0.1 }]
+                : [],
+            )
+        : [],
+    );
+    const parted = partedColumns(parser, at, (start) => tablesAt(parser, start));
+    return [...plain, ...compound, ...parted, ...names, ...keys, ...dates, ...kinds, ...led].flatMap((parse): Parse<ColumnRef>[] => [
       parse,
       // "the founded year".
       ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
@@ -131,8 +149,9 @@ function owners(parser: Parser, at: number): Parse<ModelTable>[] {
   if (opens) {
     return tablesAt(parser, at + 1).flatMap((table) => (parser.tokens[table.end]?.word === ')' ? [{ ...table, end: table.end + 1 }] : []));
   }
-  // "For each city show the shop" asks for the shop.
-  const joins = (start: number) => parser.tokens.slice(at, start).every((_, i) => parser.role(at + i, 'list', 'request').length === 0);
+  // "For each city show the shop" asks for the shop, and "for each fare code" groups.
+  const joins = (start: number) =>
+    parser.tokens.slice(at, start).every((_, i) => parser.role(at + i, 'list', 'request', 'each', 'per', 'by').length === 0);
   const starts = parser
     .fillers(at)
     .filter((start) => start > at && joins(start) && !parser.tokens.slice(at, start).some(({ word }) => ASKS.has(word)));

@@ -10,6 +10,7 @@ import { inYears, numbered } from './key-conditions.ts';
 import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPlace } from './qualities.ts';
+import { routesAt } from './routes.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
@@ -115,6 +116,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...onWeekdays(parser, at),
     ...ofThings(parser, at, (start) => positive(parser, start)),
     ...withinText(parser, at),
+    ...routesAt(parser, at),
   ]);
 }
 
@@ -244,7 +246,8 @@ const BARE = 0.6;
 function ofValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
     const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end && !isTerm(other));
-    if (grammatical && !item.quoted && !isSpelled(parser, at, item)) return [];
+    // "In first class": beside its column such a word is its value.
+    const bare = !grammatical || item.quoted || isSpelled(parser, at, item);
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
     const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));
@@ -256,7 +259,10 @@ function ofValue(parser: Parser, at: number): Parse<Condition>[] {
         const named = parser
           .fillers(end)
           .flatMap((start) => columnsAt(parser, start).filter((one) => one.value.table === table && one.value.column === column));
-        return [{ end, cost: BARE, value: condition }, ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition }))];
+        return [
+          ...(bare ? [{ end, cost: BARE, value: condition }] : []),
+          ...named.map((one) => ({ end: one.end, cost: 0.1 + one.cost, value: condition })),
+        ];
       });
     });
   });

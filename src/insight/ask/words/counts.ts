@@ -2,7 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
-import { countOf, type Things, thingsAt } from './entities.ts';
+import { countOf, countsOf, type Things, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Measure } from './types.ts';
@@ -17,7 +17,7 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
       (one) => thingsAt(parser, one),
     )) {
       if (bare && isMetric(parser, start, end)) continue;
-      found.push({ end, cost: cost + (bare ? 0.4 : 0), value: countOf(value, parser.labelOf(at, end)) });
+      for (const count of countsOf(value, parser.labelOf(at, end))) found.push({ end, cost: cost + (bare ? 0.4 : 0), value: count });
     }
     for (const begin of parser.fillers(start)) {
       // "the different regions" are rather listed than counted.

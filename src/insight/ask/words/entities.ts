@@ -10,7 +10,7 @@ import { definedAt, leads, negated } from './conditions.ts';
 import { originAt } from './lasting-things.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
-import { tallyOf } from './tallies.ts';
+import { perhapsTally, tallyOf } from './tallies.ts';
 import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Measure } from './types.ts';
 import { basesOf } from './word-net.ts';
@@ -235,4 +235,12 @@ export function countOf({ table, conditions, time, active, rows }: Things, label
     unit: null,
     label,
   };
+}
+
+/** The number of things: of their rows, and also what their rows hold as a count, where either may be meant. */
+export function countsOf(things: Things, label: string): Measure[] {
+  const { table, conditions, time, active, rows } = things;
+  const tally = active || rows ? null : perhapsTally(table);
+  const sum = tally && aggregateOf(table, 'sum', { kind: 'column', name: tally.name }, null, label);
+  return [countOf(things, label), ...(sum ? [{ ...sum, conditions, time }] : [])];
 }

@@ -32,6 +32,10 @@ describe('rows of several tables', () => {
   ]);
 });
 
+describe('numbers of what is listed', () => {
+  asked([['List the kinds of boats and their average berth', 'the average of boats.berth by boats.kind.']]);
+});
+
 describe('days until today', () => {
   asked([
     ['How many days ago was the last rental?', 'the lowest value of days_since(begun_on).'],

@@ -31,15 +31,17 @@ export function inYears(parser: Parser, at: number): Parse<Condition>[] {
   const year = Object.entries(parser.language.steps).find(([step]) => step === 'year')?.[1]?.[0];
   const said =
     token?.kind === 'word' && year !== undefined && parser.role(at, 'preposition', 'filler').length === 0
-      ? leading(parser, at + 1).flatMap((start) =>
-          bounds(parser, start).flatMap((bound) =>
-            parser.lexicon
-              .named([token.word, year])
-              .flatMap(({ referent, cost, partial }) =>
-                referent.kind === 'column' && !partial && ofYears(referent) ? [{ bound, ref: referent, cost }] : [],
-              ),
-          ),
-        )
+      ? parser
+          .reached(at + 1, 2, 'preposition')
+          .flatMap((start) =>
+            bounds(parser, start).flatMap((bound) =>
+              parser.lexicon
+                .named([token.word, year])
+                .flatMap(({ referent, cost, partial }) =>
+                  referent.kind === 'column' && !partial && ofYears(referent) ? [{ bound, ref: referent, cost }] : [],
+                ),
+            ),
+          )
       : [];
   return [...plain, ...said].map(({ bound, ref: { table, column }, cost }) => ({
     end: bound.end,
@@ -47,8 +49,6 @@ export function inYears(parser: Parser, at: number): Parse<Condition>[] {
     value: { filter: { dimension: nameOf({ table, column }), ...bound.value } as Filter, columns: [{ table, column }] },
   }));
 }
-
-const leading = (parser: Parser, at: number): number[] => parser.reached(at, 6, 'preposition', 'filler');
 
 /** Joins two bounds of one span. */
 const BUT: ReadonlySet<string> = new Set(['but', 'yet', 'aber', 'jedoch']);

@@ -3,6 +3,7 @@ import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
+import { FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
 import { abbreviates, begins, editDistance, isCrossed, isSkeleton, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
@@ -24,9 +25,6 @@ interface Target {
 }
 
 const ABBREVIATION = 0.15;
-const SILENT_PART = 0.3;
-const GENERIC_WORD = 0.8;
-const MISSING_PART = 1;
 /** Shorter words are rather other words. */
 const MISSPELT_MIN = 7;
 /** Values are not found by a broader word: not every fruit is an apple. */
@@ -277,7 +275,7 @@ export class Lexicon {
     const weak = missing.length - lacking.length + amounts;
     return {
       referent: target.referent,
-      cost: cost + weak * SILENT_PART + lacking.length * MISSING_PART,
+      cost: cost + weak * SILENT_PART + (lacking.length > 0 ? MISSING_PART + (lacking.length - 1) * FURTHER_PART : 0),
       partial: generic || lacking.length > 0,
     };
   }

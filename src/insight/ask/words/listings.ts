@@ -212,7 +212,10 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
         [...things(parser, start, { columns }), ...numbered(parser, start, columns), ...superlative(parser, start, columns)].flatMap(
           (parse): Parse<Piece[]>[] => {
             const [listing, ...rest] = parse.value;
-            if (listing?.kind !== 'listing' || columns.some(({ table }) => table !== listing.table)) return [];
+            if (listing?.kind !== 'listing') return [];
+            const belonging = belongingTo(parser, listing, columns);
+            if (belonging) return [{ end: parse.end, cost: cost + parse.cost + 0.2, value: [belonging, ...rest] }];
+            if (columns.some(({ table }) => table !== listing.table)) return [];
             // Without "each" or a place in an order, amounts are added up.
             const adds = columns.some(({ column }) => column.additivity !== null || column.type === 'boolean');
             // "amount per order" is a ratio.
@@ -233,6 +236,13 @@ function described(parser: Parser, at: number): Parse<Piece[]>[] {
       ),
     ),
   );
+}
+
+/** "The street and city of the shop with the highest rating": what belongs to that shop, in the order of the shops. */
+function belongingTo(parser: Parser, listing: Extract<Piece, { kind: 'listing' }>, columns: ColumnRef[]): Piece | null {
+  const [table, another] = new Set(columns.map((ref) => ref.table));
+  if (!table || another || table === listing.table || typeof listing.first?.order?.by !== 'object') return null;
+  return climbs(table, listing.table, parser.scope) ? { ...listing, table, columns } : null;
 }
 
 /** "The attendances of the performances" are those of each, where "the attendance" is one number. What a business takes in is added up. */

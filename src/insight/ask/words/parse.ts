@@ -3,11 +3,11 @@ import { closingVerb } from './closing-verbs.ts';
 import { saysCommonest } from './commonest-values.ts';
 import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
-import { measureKey } from './measure-key.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
 import { LOOSE, saysProcedure } from './procedure-words.ts';
+import { asksMore, keyOf, OTHER_ORDER, ordersByOther, restates } from './repeated-pieces.ts';
 import { extractsStep } from './time-steps.ts';
 import type { Piece } from './types.ts';
 import { meanings } from './word-net.ts';
@@ -79,7 +79,12 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
         const dangles = first !== undefined && !covering.joined && asksMore(first, covering.pieces);
         if (end > at && !dangles) {
           const again = value.length === 1 && restates(parser, { at, end }, first!, covering.pieces);
-          add(end, { ...covering, joined: false }, again ? [] : value, PIECE + cost);
+          add(
+            end,
+            { ...covering, joined: false },
+            again ? [] : value,
+            PIECE + cost + (ordersByOther(value, covering.pieces) ? OTHER_ORDER : 0),
+          );
         }
       }
       reached[at + 1]!.push({ ...covering, cost: covering.cost + LEFT, left: [...covering.left, at], key: `${covering.key}?${at}` });
@@ -175,6 +180,8 @@ function analyticAt(parser: Parser, at: number): number[] {
 /** "with a suitable function of pandas": by what means, which changes nothing. */
 function toolsAt(parser: Parser, at: number): number[] {
   const ends: number[] = [];
+  // The "code" of a "fare code" is no program.
+  if (parser.tokens.slice(Math.max(0, at - NAME_BEFORE), at).some((_, i, { length }) => isNamed(parser, at - length + i, at))) return [];
   for (let next = at; next < parser.tokens.length && next < at + TOOL_WORDS_MAX; ) {
     const tools = parser.role(next, 'tool').filter(() => parser.names(next).every(({ cost }) => cost > 0));
     if (tools.length > 0) ends.push(...tools);
@@ -187,6 +194,10 @@ function toolsAt(parser: Parser, at: number): number[] {
 }
 
 const TOOL_WORDS_MAX = 14;
+const NAME_BEFORE = 4;
+
+/** Whether a name of the data that begins at one position goes on over another. */
+const isNamed = (parser: Parser, from: number, at: number): boolean => parser.names(from).some(({ end, cost }) => end > at && cost === 0);
 
 /** Words that ask for a statistic, with which verbs of requests say nothing more. */
 const STATISTICS: readonly Role[] = [
@@ -254,40 +265,4 @@ function best(all: Covering[]): Covering[] {
     if (kept.push(covering) === BEAM) break;
   }
   return kept;
-}
-
-const keys = new WeakMap<Piece, string>();
-
-/** What a piece means, whatever it was called. */
-function keyOf(piece: Piece): string {
-  const known = keys.get(piece);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(piece, (name, value) =>
-    name === 'label'
-      ? undefined
-      : (name === 'table' || name === 'column') && typeof value === 'object' && value !== null
-        ? value.name
-        : value,
-  );
-  keys.set(piece, key);
-  return key;
-}
-
-/** "… Return the number of orders": the number that was asked for before. */
-function restates(parser: Parser, { at, end }: { at: number; end: number }, piece: Piece, pieces: readonly Piece[]): boolean {
-  if (piece.kind !== 'measure' || parser.skipMarks(end) < parser.tokens.length) return false;
-  const requested = parser.tokens
-    .slice(0, at)
-    .some(({ word }, i) => (word === '.' || word === '?') && parser.fillers(i + 1).includes(at) && at > i + 1);
-  return requested && pieces.some((one) => one.kind === 'measure' && measureKey(one.measure) === measureKey(piece.measure));
-}
-
-/** Whether a piece asks for a number beside those that were asked for: "the average fee of visits with the lowest rating" asks for no lowest rating. */
-function asksMore(piece: Piece, pieces: readonly Piece[]): boolean {
-  const number = (one: Piece): string | null =>
-    one.kind === 'measure' ? measureKey(one.measure) : one.kind === 'analysis' && one.analysis.kind === 'statistics' ? keyOf(one) : null;
-  const own = number(piece);
-  if (own === null) return false;
-  const stated = pieces.flatMap((one) => number(one) ?? []);
-  return stated.length > 0 && !stated.includes(own);
 }

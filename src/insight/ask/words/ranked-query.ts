@@ -1,5 +1,6 @@
 import type { Filter, MetricQuery } from '../../metrics/metric-query/types.ts';
-import { aggregateOf } from './aggregate-of.ts';
+import { aggregateOf, columnOf } from './aggregate-of.ts';
+import { climbs } from './climbs.ts';
 import { countName } from './count-names.ts';
 import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
@@ -47,9 +48,10 @@ export function ranking(given: {
   return null;
 }
 
+/** How groups are ranked: by the first number, and equals by the second where it is given. */
 export function rankFields(
   ranked: Ranked | null,
-  metric: string,
+  [metric, second]: readonly [string, string?],
   dimensions: readonly DimensionRef[],
   groups: Of<'group'>[],
 ): Partial<MetricQuery> {
@@ -71,7 +73,8 @@ export function rankFields(
     if (direction === 'asc') throw new Unfit();
     return { top: { n, by: metric } };
   }
-  return { order: [{ by: metric, direction }], limit: n, ...(ties ? { ties } : {}) };
+  const order = [metric, ...(second === undefined ? [] : [second])].map((by) => ({ by, direction }));
+  return { order, limit: n, ...(ties ? { ties } : {}) };
 }
 
 /**
@@ -91,17 +94,44 @@ export function orderedGroups(pieces: readonly Piece[]): readonly Piece[] {
  */
 export function countedOfThings(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
-  const [[listing, another], [counted, twice]] = [all('listing'), all('measure')];
+  const [[listing, another], [counted, ...more]] = [all('listing'), all('measure')];
   const label = listing && scope.labels.get(listing.table.name);
-  if (!listing || another || listing.first || !label || !counted || twice || counted.measure.kind !== 'aggregate') return pieces;
+  // An order is by the same number.
+  if (more.some(({ measure }) => measureKey(measure) !== measureKey(counted!.measure))) return pieces;
+  if (!listing || another || listing.first || !label || counted?.measure.kind !== 'aggregate') return pieces;
   const { table, aggregate, conditions } = counted.measure;
   if (!countsThings(aggregate, table) || conditions.length > 0 || listing.columns.some((ref) => ref.table !== listing.table)) return pieces;
-  const said = all('where').find(({ condition: { filter } }) => isExistence(filter, countName(table), listing.table.name));
+  const said = all('where').find(
+    ({ condition: { filter } }) => isExistence(filter, countName(table), listing.table.name) || rowsMeant(filter, table.name) !== null,
+  );
   if (!said) return pieces;
+  const rows = rowsMeant(said.condition.filter, table.name);
+  const own: Piece[] = rows ? [{ kind: 'where', condition: { filter: rows, columns: [{ table, column: table.columns[0]! }] } }] : [];
   const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
   const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
-  return [{ kind: 'group', dimensions, each: true }, ...pieces.filter((piece) => piece !== listing && piece !== said)];
+  return [{ kind: 'group', dimensions, each: true }, ...own, ...pieces.filter((piece) => piece !== listing && piece !== said)];
 }
+
+/** "List the lakes and their average depth": the number of each of them, where it is one of its own or of rows that belong to it. */
+export function numbersOfListed(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
+  const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
+  const [[listing, another], measures] = [all('listing'), all('measure')];
+  const label = listing && scope.labels.get(listing.table.name);
+  if (!listing || another || listing.first || !label || measures.length === 0 || all('group').length > 0) return pieces;
+  const ofEach = measures.every(
+    ({ measure }) =>
+      measure.kind === 'aggregate' &&
+      !measure.bare &&
+      COMBINING.has(measure.aggregate.function) &&
+      (measure.table === listing.table || climbs(measure.table, listing.table, scope)),
+  );
+  if (!ofEach || listing.columns.some((ref) => ref.table !== listing.table)) return pieces;
+  const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
+  const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
+  return [{ kind: 'group', dimensions, each: true }, ...pieces.filter((piece) => piece !== listing)];
+}
+
+const COMBINING: ReadonlySet<string> = new Set(['avg', 'sum', 'median']);
 
 /** "The tallest tree in each park": which tree has the greatest height in each. */
 export function extremesOfGroups(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
@@ -110,15 +140,25 @@ export function extremesOfGroups(pieces: readonly Piece[], scope: ReadingScope):
   const order = listing?.first?.n === 1 ? listing.first.order : null;
   const label = listing && scope.labels.get(listing.table.name);
   if (!listing || another || !group?.each || second || !label || typeof order?.by !== 'object' || order.by === null) return pieces;
-  if (all('measure').length > 0 || listing.columns.some(({ column }) => column !== label.column)) return pieces;
   const { table, column } = order.by;
+  // "… and what is the height of that tree?"
+  const again = all('measure').every(
+    ({ measure }) => measure.kind === 'aggregate' && measure.bare && measure.table === table && columnOf(measure) === column,
+  );
+  if (!again || listing.columns.some(({ column }) => column !== label.column)) return pieces;
   const measure = aggregateOf(table, order.direction === 'desc' ? 'max' : 'min', { kind: 'column', name: column.name }, null, column.name);
   const thing = { kind: 'column' as const, ref: { table: listing.table, column: label.column } };
   return [
     { kind: 'asked', dimension: thing, n: null },
     { kind: 'superlative', direction: order.direction, measure },
-    ...pieces.filter((piece) => piece !== listing),
+    ...pieces.filter((piece) => piece !== listing && piece.kind !== 'measure' && !(piece.kind === 'of' && piece.table === listing.table)),
   ];
+}
+
+/** What "with trips to Bern" says of the trips themselves, also where they are two tables away; null for any other condition. */
+export function rowsMeant(filter: Filter, rows: string): Filter | null {
+  if (!('any' in filter) || filter.of === undefined || filter.time !== undefined) return null;
+  return filter.of === rows ? filter.any : rowsMeant(filter.any, rows);
 }
 
 const isExistence = (filter: Filter, metric: string, per: string): boolean =>

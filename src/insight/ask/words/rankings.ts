@@ -1,13 +1,15 @@
-import { columnListAt, columnsAt, labelOf, tablesAt, thingColumn } from './columns.ts';
+import { climbs } from './climbs.ts';
+import { columnListAt, labelOf, tablesAt, thingColumn } from './columns.ts';
 import { commonestValue, ofMostRows } from './commonest-values.ts';
 import { leads } from './conditions.ts';
 import { dimensionsAt } from './dimensions.ts';
-import { countOf, countsThings, thingsAt } from './entities.ts';
+import { countOf, countsOf, countsThings, thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
 import { measuresAt } from './measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { single } from './pieces.ts';
 import { judges } from './qualities.ts';
+import { saidAgain } from './said-again.ts';
 import { sameDimension } from './things-shown.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
@@ -75,12 +77,35 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n, 'desc'));
     for (const by of parser.role(start, 'by')) {
-      for (const begin of leads(parser, by)) found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })));
+      for (const begin of leads(parser, by))
+        found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })), ...byTwo(parser, begin));
     }
     for (const others of parser.role(start, 'others'))
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
   }
   return found;
+}
+
+/** "by the number of orders and the average amount per customer": equals by the one are ranked by the other. */
+function byTwo(parser: Parser, at: number): Parse<Piece[]>[] {
+  return measuresAt(parser, at).flatMap((first) =>
+    parser
+      .role(first.end, 'and')
+      .flatMap((next) => parser.fillers(next))
+      .flatMap((next) => measuresAt(parser, next))
+      .filter(({ value }) => value.kind === 'aggregate' && !value.bare)
+      .flatMap((second): Parse<Piece[]>[] => {
+        const each = parser.role(second.end, 'per', 'each').flatMap((next) => tablesAt(parser, next).map(({ end }) => end));
+        return [second.end, ...each].map((end) => ({
+          end,
+          cost: first.cost + second.cost,
+          value: [
+            { kind: 'rankBy', measure: first.value, first: true },
+            { kind: 'shownWith', columns: [], measures: [second.value] },
+          ],
+        }));
+      }),
+  );
 }
 
 /** Whether a single thing is said to be the largest, as its number cannot be. */
@@ -143,68 +168,6 @@ function things(parser: Parser, at: number): Parse<Piece[]>[] {
   });
 }
 
-/** "Which region has the most orders? List the region and the number of orders.": what the answer shows is said again at the end. */
-function saidAgain(parser: Parser, at: number): Parse<Piece[]>[] {
-  const before = parser.tokens[at - 1]?.word ?? '';
-  // "…, showing the number of orders": what a ranking shows of its groups.
-  const showing = before === ',' ? parser.role(at, 'showing').flatMap((end) => parser.fillers(end)) : [];
-  if (!['?', '.', ';'].includes(before) && showing.length === 0) return [];
-  const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
-  return [...new Set(showing.length > 0 ? showing : starts)]
-    .flatMap((start) => [start, ...parser.role(start, 'both').flatMap((next) => parser.fillers(next))])
-    .flatMap((start) => shownList(parser, start, 0))
-    .filter(({ value }) => showing.length > 0 || value.columns.length + value.measures.length > 1)
-    .flatMap((shown) => [shown, ...ofEachGroup(parser, shown)])
-    .map(({ end, value, cost }) => ({ end, cost, value: [{ kind: 'shownWith', ...value }] }));
-}
-
-/** "… for each region": of the groups that are ranked. */
-function ofEachGroup(parser: Parser, { end, value, cost }: Parse<Shown>): Parse<Shown>[] {
-  return leads(parser, end)
-    .flatMap((lead) => parser.role(lead, 'each'))
-    .flatMap((next) => shownList(parser, next, SHOWN_MAX - 1))
-    .filter((group) => group.value.columns.length === 1)
-    .map((group) => ({
-      end: group.end,
-      cost: cost + group.cost,
-      value: { measures: value.measures, columns: [...value.columns, ...group.value.columns] },
-    }));
-}
-
-/** Columns and numbers that a question wants to see. */
-interface Shown {
-  columns: ColumnRef[];
-  measures: Measure[];
-}
-
-const SHOWN_MAX = 6;
-
-/** Columns and numbers that are named together. */
-function shownList(parser: Parser, at: number, depth: number): Parse<Shown>[] {
-  if (depth === SHOWN_MAX) return [];
-  const names = tablesAt(parser, at).flatMap(({ end, value: table, cost }) => {
-    const column = thingColumn(parser, table);
-    return column ? [{ end, cost: cost + 0.2, value: { columns: [{ table, column }], measures: [] } }] : [];
-  });
-  const first: Parse<Shown>[] = [
-    ...columnsAt(parser, at).map((parse) => ({ ...parse, value: { columns: [parse.value], measures: [] } })),
-    ...names,
-    ...measuresAt(parser, at).map((parse) => ({ ...parse, value: { columns: [], measures: [parse.value] } })),
-  ];
-  return first.flatMap((one) => {
-    const joins = [...parser.role(parser.skipMarks(one.end), 'and'), ...(parser.tokens[one.end]?.word === ',' ? [one.end + 1] : [])];
-    const rest = joins.flatMap((next) => parser.fillers(next)).flatMap((next) => shownList(parser, next, depth + 1));
-    return [
-      one,
-      ...rest.map(({ end, value, cost }) => ({
-        end,
-        cost: one.cost + cost,
-        value: { columns: [...one.value.columns, ...value.columns], measures: [...one.value.measures, ...value.measures] },
-      })),
-    ];
-  });
-}
-
 /** "the most games", "the smallest number of games". */
 function extremeCounts(parser: Parser, at: number): Parse<{ direction: Direction; measure: Measure }>[] {
   return (
@@ -220,11 +183,13 @@ function extremeCounts(parser: Parser, at: number): Parse<{ direction: Direction
       parser.role(at - 1, 'atLeast', 'atMost').includes(end)
         ? []
         : [...(numbered ? [] : parser.fillers(end)), ...parser.role(parser.skip(end), 'count')].flatMap((start) =>
-            thingsAt(parser, start).map((things) => ({
-              end: things.end,
-              cost: things.cost,
-              value: { direction, measure: countOf(things.value, parser.labelOf(start, things.end)) },
-            })),
+            thingsAt(parser, start).flatMap((things) =>
+              countsOf(things.value, parser.labelOf(start, things.end)).map((measure) => ({
+                end: things.end,
+                cost: things.cost,
+                value: { direction, measure },
+              })),
+            ),
           ),
     ),
   );
@@ -266,6 +231,16 @@ function mostCommon(parser: Parser, at: number, n: number | null, direction: Dir
   });
 }
 
+/** "The regions of shops": of the rows that belong to them, as those are ranked. */
+function ofRows(parser: Parser, { end, value, cost }: Parse<DimensionRef>): Parse<DimensionRef>[] {
+  if (value.kind !== 'column' || !parser.language.genitives.includes(parser.tokens[end]?.word ?? '')) return [];
+  return parser
+    .fillers(end + 1)
+    .flatMap((start) => tablesAt(parser, start))
+    .filter((rows) => rows.value !== value.ref.table && climbs(rows.value, value.ref.table, parser.scope))
+    .map((rows) => ({ end: rows.end, value, cost: cost + rows.cost + 0.1 }));
+}
+
 /** "5 countries", "countries": what is ranked or asked for. */
 function counted(parser: Parser, at: number, kind: 'top' | 'asked', direction: Direction, bare = false): Parse<Piece[]>[] {
   const n = parser.countAt(at);
@@ -273,7 +248,7 @@ function counted(parser: Parser, at: number, kind: 'top' | 'asked', direction: D
   if (bare && parser.stepAt(at) !== null && parser.tokens[at - 1]?.kind === 'number') return [];
   const pieces = (start: number, count: number | null) =>
     single(
-      dimensionsAt(parser, start),
+      dimensionsAt(parser, start).flatMap((parse) => [parse, ...ofRows(parser, parse)]),
       (dimension) => (kind === 'top' ? { kind, dimension, n: count, direction } : { kind, dimension, n: count }),
       bare ? 0.6 : 0,
     );

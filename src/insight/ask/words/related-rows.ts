@@ -11,7 +11,7 @@ import { tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
-import { tallyOf } from './tallies.ts';
+import { perhapsTally, tallyOf } from './tallies.ts';
 import { partsOf } from './tokens.ts';
 
 /** Rows that say something of the things that they refer to. */
@@ -128,6 +128,7 @@ export function holdsNumberOf(table: ModelTable): boolean {
   const noun = partsOf(table.name).join('');
   const holds =
     tallyOf(table) !== null ||
+    perhapsTally(table) !== null ||
     table.columns.some(({ name, additivity }) => {
       const parts = additivity === null ? [] : partsOf(name);
       const rest = parts.filter((part) => !NUMBER_WORDS.has(part));

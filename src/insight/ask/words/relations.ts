@@ -74,7 +74,11 @@ const asksNow = ({ tokens }: Parser, at: number): boolean =>
 function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
   const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
-  for (const start of leads(parser, at).flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
+  // "… of the first class? Give the trip" goes on to something else.
+  const within = (lead: number) => !parser.tokens.slice(at, lead).some(({ word }) => word === '?' || word === '.' || word === ';');
+  for (const start of leads(parser, at)
+    .filter(within)
+    .flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
     for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
       for (const rows of rowsAt(parser, end, entity)) {
         const some = 'at_least' in value && value.at_least === 1;
@@ -230,11 +234,11 @@ function farRows(parser: Parser, at: number, entity: ModelTable, rule: 'any' | '
         ? { entity: middle.name, of: table.name, any: rows.where }
         : { ...counted(rows, middle), at_least: 1 };
       const of = { entity: entity.name, of: middle.name };
-      return [{ end, cost: cost + FAR, table, value: (rule === 'any' ? { ...of, any: some } : { ...of, none: some }) as Filter }];
+      return [{ end, cost: cost + FAR, table, middle, value: (rule === 'any' ? { ...of, any: some } : { ...of, none: some }) as Filter }];
     }),
   );
   // Over several tables it would mean several things.
-  return found.filter((one) => found.every((other) => other === one || other.table !== one.table || other.end !== one.end));
+  return found.filter((one) => found.every((other) => other.middle === one.middle || other.table !== one.table));
 }
 
 const FAR = 0.5;

@@ -1,6 +1,6 @@
 import { withBins } from './bins.ts';
 import { withComplement } from './complements.ts';
-import { countedOfThings, extremesOfGroups, orderedGroups, rankedGroups } from './ranked-query.ts';
+import { countedOfThings, extremesOfGroups, numbersOfListed, orderedGroups, rankedGroups } from './ranked-query.ts';
 import { withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
 import type { Piece, ReadingScope } from './types.ts';
@@ -10,6 +10,7 @@ const REWRITING = [
   withoutEmptyRows,
   extremesOfGroups,
   countedOfThings,
+  numbersOfListed,
   rankedGroups,
   orderedGroups,
   withShareToo,

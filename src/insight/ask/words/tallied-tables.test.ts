@@ -160,3 +160,13 @@ describe('places by their codes', () => {
     expect(understood(question)).toBe(wanted);
   });
 });
+
+test('where rows of a table with a count have a key of their own, it is asked what is counted', () => {
+  const keyed = {
+    ...model,
+    tables: model.tables.map((table) => (table.name === 'visits' ? { ...table, key: ['day'] } : table)),
+  } as DataModel;
+  const ask = (question: string) => readInWords({ question, model: keyed, tables, metrics: [], today: '2026-11-22', values: () => [] });
+  for (const question of ['How many visits were there?', 'Which club has the most visits?'])
+    expect(ask(question)).toMatchObject({ kind: 'choices', readings: [{}, {}] });
+});

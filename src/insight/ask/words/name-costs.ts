@@ -1,0 +1,6 @@
+/** What it costs a name to be meant by words that leave out a part of it, such as "id", or that say more. */
+export const SILENT_PART = 0.3;
+export const GENERIC_WORD = 0.8;
+export const MISSING_PART = 1;
+/** A name that lacks two parts is hardly less meant than one that lacks one: the price may be the return price, or the one way price. */
+export const FURTHER_PART = 0.1;
