@@ -16,7 +16,7 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
     for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
       (one) => thingsAt(parser, one),
     )) {
-      if (bare && isMetric(parser, start, end)) continue;
+      if (bare && (isMetric(parser, start, end) || isHadToo(parser, start))) continue;
       for (const count of countsOf(value, parser.labelOf(at, end))) found.push({ end, cost: cost + (bare ? 0.4 : 0), value: count });
     }
     for (const begin of parser.fillers(start)) {
@@ -39,6 +39,12 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
     found.push({ end, cost: cost + 0.3, value: countOf(value, parser.labelOf(at, end)) });
   return found;
 }
+
+/** "How many shops have orders and returns": what they have as well is not counted by itself. */
+const isHadToo = (parser: Parser, at: number): boolean =>
+  parser.role(at - 1, 'and').includes(at) &&
+  parser.tokens.slice(0, at).some((_, before) => parser.role(before, 'have').length > 0) &&
+  parser.tokens.slice(0, at).some((_, before) => parser.role(before, 'count').length > 0);
 
 /** "total visits": how many there are, where a row holds no amount of money of which the total may be meant, as "total sales" does. */
 function totalThings(parser: Parser, at: number): Parse<Things>[] {

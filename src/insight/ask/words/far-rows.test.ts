@@ -29,6 +29,7 @@ describe('rows of several tables', () => {
       'the number of clients, where clients without rows of rentals where number of remarks per rentals ≥ 1.',
     ],
     ['Which boats have rentals and remarkables?', 'unread'],
+    ['How many boats have rentals and skippers in 2025?', 'unread'],
   ]);
 });
 

@@ -104,23 +104,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     for (const rows of rowsAt(parser, start, entity))
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
-    for (const next of parser.role(start, 'none').flatMap((end) => [end, ...parser.role(end, 'is', 'filler')])) {
-      for (const { end, cost, value } of rowsAt(parser, next, entity)) {
-        for (const after of [end, ...parser.role(end, 'all', 'something')]) add(after, cost, withoutRows(value, entity));
-      }
-    }
-    // "have not made any orders".
-    for (const denied of parser.role(start, 'not')) {
-      for (const verb of [denied, ...parser.role(denied, 'did')]) {
-        // "not in any event", "did not submit to any".
-        const lead = [verb, ...parser.role(verb, 'preposition')];
-        for (const next of [verb, ...lead.flatMap((start) => parser.role(start, 'all', 'anyOne'))]) {
-          // "have not been ordered".
-          if (next === denied && deedsAt(parser, next).length === 0) continue;
-          for (const { end, cost, value } of rowsAt(parser, next, entity)) add(end, cost, withoutRows(value, entity));
-        }
-      }
-    }
+    for (const { end, cost, value } of lackedAt(parser, start, entity)) add(end, cost, value);
     for (const next of parser.role(start, 'only')) {
       for (const { end, cost, value } of rowsAt(parser, next, entity))
         if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, all: value.where });
@@ -158,11 +142,34 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
     if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value);
-    for (const next of parser.role(start, 'none'))
-      for (const { end, cost, value } of farRows(parser, next, entity, 'none')) add(end, cost, value);
     for (const { end, cost, value } of [...some, ...deeds]) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
-      else add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
+      // "With orders and returns" is not with orders, and returns besides.
+      else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
+    }
+  }
+  return found;
+}
+
+/** "… with no orders", "… who have not made any orders": rows that are not there. */
+function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
+  const found: Parse<Filter>[] = parser.role(start, 'none').flatMap((next) => farRows(parser, next, entity, 'none'));
+  for (const next of parser.role(start, 'none').flatMap((end) => [end, ...parser.role(end, 'is', 'filler')])) {
+    for (const { end, cost, value } of rowsAt(parser, next, entity)) {
+      for (const after of [end, ...parser.role(end, 'all', 'something')])
+        found.push({ end: after, cost, value: withoutRows(value, entity) });
+    }
+  }
+  // "have not made any orders".
+  for (const denied of parser.role(start, 'not')) {
+    for (const verb of [denied, ...parser.role(denied, 'did')]) {
+      // "not in any event", "did not submit to any".
+      const lead = [verb, ...parser.role(verb, 'preposition')];
+      for (const next of [verb, ...lead.flatMap((start) => parser.role(start, 'all', 'anyOne'))]) {
+        // "have not been ordered".
+        if (next === denied && deedsAt(parser, next).length === 0) continue;
+        for (const { end, cost, value } of rowsAt(parser, next, entity)) found.push({ end, cost, value: withoutRows(value, entity) });
+      }
     }
   }
   return found;
