@@ -3,6 +3,7 @@ import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from
 import { allOf } from './all-of.ts';
 import { isNumbered } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
+import { respectValues } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
 import { countName } from './count-names.ts';
@@ -149,6 +150,7 @@ function respectMeaning(
   respectTimesOfDays(measures, conditions, scope);
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {
+    if (measure.kind === 'aggregate') respectValues([...measure.conditions, ...conditions]);
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);
   }

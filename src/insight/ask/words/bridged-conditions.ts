@@ -93,6 +93,19 @@ export function pathBetween(from: ModelTable, to: ModelTable, { model }: Reading
 const turnsDown = (path: readonly Step[]): boolean => path.some(({ down }, at) => down && at > 0 && !path[at - 1]!.down);
 
 /**
+ * One row has one value of a column: "saws and drills" are not the saws that are drills.
+ * @throws Unfit if conditions on one column name different values
+ */
+export function respectValues(conditions: readonly Condition[]): void {
+  const named = new Map<string, unknown>();
+  for (const { filter } of conditions) {
+    if (!('dimension' in filter) || !('is' in filter)) continue;
+    if (named.has(filter.dimension) && named.get(filter.dimension) !== filter.is) throw new Unfit();
+    named.set(filter.dimension, filter.is);
+  }
+}
+
+/**
  * A number that is above one bound and below a smaller one is no number: "people over 30 and under 25" are two groups of people.
  * @throws Unfit if conditions on one column leave no value
  */

@@ -26,6 +26,7 @@ import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
 import { procedureWords } from './procedure-words.ts';
 import { rankings } from './rankings.ts';
+import { ratedThings } from './rated-things.ts';
 import { deedsAt } from './related-rows.ts';
 import { lackedToo, relatedAfter } from './relations.ts';
 import { shareTooAt } from './share-too.ts';
@@ -54,6 +55,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...comparisons(parser, at),
     ...contrasts(parser, at),
     ...rankings(parser, at),
+    ...ratedThings(parser, at),
     ...sales(parser, at),
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
@@ -117,7 +119,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
         const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);
         for (const { end, value, cost } of dimensionList(parser, start, !ratio && !across)) {
           // "Over the orders" says of what; only time is passed over.
-          if (parser.tokens[start - 1]?.word === 'over' && value.some(({ kind }) => kind !== 'time')) continue;
+          if (start === lead + 1 && parser.tokens[lead]?.word === 'over' && value.some(({ kind }) => kind !== 'time')) continue;
           const per = perStep(parser, lead, start, value) ? { per: true as const } : {};
           found.push({ end, cost: cost + (each ? 0.01 : 0), value: [{ kind: 'group', dimensions: value, each, ...per }] });
         }
@@ -144,6 +146,10 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
       found.push({ end: at + 1, cost: 0, value: [{ kind: 'group', dimensions: [dimension], each: false }] });
     }
   }
+  // "… add up month after month".
+  const step = parser.stepAt(at);
+  if (step && parser.tokens[at + 1]?.word === 'after' && parser.stepAt(at + 2) === step)
+    found.push({ end: at + 3, cost: 0, value: [{ kind: 'group', dimensions: [{ kind: 'time', grain: step, ref: null }], each: false }] });
   for (const end of parser.role(at, 'whichWeekday')) {
     found.push({ end, cost: 0, value: [{ kind: 'asked', dimension: { kind: 'time', grain: 'weekday', ref: null }, n: null }] });
   }

@@ -85,6 +85,17 @@ describe('when what was done happened', () => {
   ]);
 });
 
+describe('whose rows a participle speaks of', () => {
+  asked([
+    ['What is the total fee of boats rented in 2025?', 'the sum of rentals.fee, from 2025-01-01 to 2025-12-31.'],
+    [
+      'What is the average fee of clients who rented a sloop?',
+      'the average of rentals.fee, where clients with rows of rentals where boats.kind is sloop.',
+    ],
+    ['How many rentals were made by clients who rented a sloop?', 'unread'],
+  ]);
+});
+
 describe('orders and units', () => {
   asked([
     [

@@ -1,3 +1,4 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import {
   afterParticles,
   doers,
@@ -89,10 +90,14 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (!known && named.length === 0) return null;
   const before = lastTables(items, at);
   // "Tools rented in 2024" says when they were, and not only that something links them.
-  const timed = scope.model.tables.some(
+  const dated = scope.model.tables.find(
     ({ name, defaultTime }) => defaultTime !== null && deeds.includes(name) && !before.some((table) => table.name === name),
   );
-  if (timed && saysWhen(tokens, items, at + 1, lexicon)) return null;
+  if (dated && saysWhen(tokens, items, at + 1, lexicon))
+    // "The fee of tools rented in 2024", where fees are those of rentals, is dated by these anyway.
+    return isSpokenOf(items, at, dated) && !isRelative(tokens, at)
+      ? { at, correction: { written: text, read: dated.name }, dates: true }
+      : null;
   // "Invoices paid by customer" are some of the invoices, by customer.
   const passive = PASSIVE.has(tokens[at + 1]?.word ?? '');
   const selects = passive && tablesOf(items[at - 1] ?? [], at).length > 0 && !isValue(items, at + 2);
@@ -106,6 +111,8 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (came !== null && after.length === 0) return { at, correction: { written: text, read: came }, dates: true };
   const closing = known && after.length === 0 ? linkedBefore(tokens, items, at, lexicon.language, scope) : null;
   if (closing !== null) return { at, correction: { written: text, read: closing }, closes: true };
+  // "Rentals by clients who rented a saw" may be of other tools.
+  if (isRelative(tokens, at) && scope.model.tables.some((table) => deeds.includes(table.name) && isSpokenOf(items, at, table))) return null;
   const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
   const [path, another] = pairs;
   if (!path || another) return null;
@@ -116,6 +123,26 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
 }
+
+/** Whether a verb is that of a relative clause: "who have rented". */
+const isRelative = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3].some(
+    (back) => RELATIVES.has(tokens[at - back]?.word ?? '') && tokens.slice(at - back + 1, at).every(({ word }) => AUXILIARIES.has(word)),
+  );
+
+export const RELATIVES: ReadonlySet<string> = new Set(['who', 'that', 'which']);
+const AUXILIARIES: ReadonlySet<string> = new Set(['have', 'has', 'had', 'were', 'was', 'are', 'is', 'been', 'did', 'ever']);
+
+/** Whether the words before a position name a table, or a number of its rows. */
+const isSpokenOf = (items: readonly Item[][], at: number, { name }: ModelTable): boolean =>
+  items.slice(0, at).some((own) =>
+    own.some((item) => {
+      if (item.kind !== 'name' || item.named.cost > 0) return false;
+      const { referent } = item.named;
+      if (referent.kind === 'column') return referent.table.name === name && referent.column.additivity !== null;
+      return referent.kind === 'table' && referent.table.name === name;
+    }),
+  );
 
 /** Whether a period stands here, perhaps after a preposition. */
 function saysWhen(tokens: readonly Token[], items: readonly Item[][], at: number, { language }: Lexicon): boolean {

@@ -63,6 +63,8 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
       ...closingVerb(parser, at),
+      // "How much did the revenue grow" asks by how much.
+      ...(parser.says('change') ? parser.role(at, 'howMuch') : []),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
     ];
     // "With and without" sets two sides against each other: the first of them is not to be passed over.

@@ -24,6 +24,8 @@ export function withPhrasalVerbs(tokens: readonly Token[], lexicon: Lexicon): { 
     for (let next = at + 1; next <= at + 1 + BETWEEN_MAX && next < tokens.length; next++) {
       const particle = tokens[next]!;
       if (!PARTICLES.has(particle.word) || lexicon.names(particle.word)) continue;
+      // "How did it add up" asks for a running total.
+      if (lexicon.language.phrases.runningTotal.includes(`${token.word} ${particle.word}`)) continue;
       // "Went on 3 May" says when.
       const after = tokens[next + 1];
       if (

@@ -13,6 +13,7 @@ import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
 import { totalsPerStep } from './measure-key.ts';
 import { timesOf } from './measure-times.ts';
+import { isOfAnyTime } from './moments.ts';
 import { reads } from './note-tables.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, replaced } from './notes.ts';
@@ -135,6 +136,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   const counts = analysis?.value.kind === 'statistics' && asksForThings(parser);
   if (analysis && !counts && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
   const listing = cheapestListing(whole, scope, askedFor(parser));
+  if (listing && parser.says('still') && isOfAnyTime(listing.value.filters, scope.model)) return unread(language.answers.notOfNow);
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {
@@ -222,6 +224,10 @@ function readings(
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
       if (!reading.query.by && asksForThings(parser)) continue;
+      if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
+        reason ??= parser.language.answers.notOfNow;
+        continue;
+      }
       const key = keyOf(reading);
       const total = cost + reading.cost;
       if (total < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY)) found.set(key, { reading, cost: total });

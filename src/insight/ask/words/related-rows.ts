@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countDefinition } from './define-metrics.ts';
 import { type Things, thingColumn, thingsAt } from './entities.ts';
-import { tablesOfVerb } from './link-verbs.ts';
+import { RELATIVES, tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
@@ -104,6 +104,30 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
     return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
   });
 }
+
+/** Whether a question has asked for rows of a table, or for a number of them, before a position: "rentals of saws rented by Bo" are these. */
+const speaksOf = (parser: Parser, table: ModelTable, at: number): boolean =>
+  parser.tokens
+    .slice(0, at)
+    .some((_, before) =>
+      parser
+        .names(before)
+        .some(
+          ({ value, cost }) =>
+            cost === 0 &&
+            value.kind !== 'condition' &&
+            'table' in value &&
+            value.table === table &&
+            (value.kind === 'table' || value.column.additivity !== null),
+        ),
+    );
+
+/** "Rentals of saws rented by Bo": what a participle says of things whose rows are asked for holds for those rows, and not only for some of the things'. */
+export const areAsked = (parser: Parser, { at, start }: { at: number; start: number }, rows: ModelTable): boolean => {
+  const told = parser.tokens.slice(at, start + 1);
+  const participle = told.some((_, i) => deedsAt(parser, at + i).some(({ value }) => value.table === rows));
+  return participle && !told.some(({ word }) => RELATIVES.has(word)) && speaksOf(parser, rows, at);
+};
 
 /** The table whose rows tie things to the entity, and the name of the number of things: they refer to it, or a third table links both. */
 function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {

@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, startedAt } from './related-rows.ts';
+import { areAsked, begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, startedAt } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -142,7 +142,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
     if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value);
-    for (const { end, cost, value } of [...some, ...deeds]) {
+    for (const { end, cost, value } of [...some, ...deeds].filter((rows) => !areAsked(parser, { at, start }, rows.value.table))) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
       // "With orders and returns" is not with orders, and returns besides.
       else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });

@@ -111,6 +111,28 @@ describe('from one place to another', () => {
   ]);
 });
 
+describe('shares, running totals and indices', () => {
+  asked([
+    [
+      'How is the number of sailings distributed over vessel types, in percent of the total?',
+      'the number of sailings by vessels.vessel_type, as shares.',
+    ],
+    [
+      'Cumulate the number of sailings over the months in 2025',
+      'the number of sailings by month, from 2025-01-01 to 2025-12-31, as a running total.',
+    ],
+    [
+      'How did the number of sailings add up month after month in 2025?',
+      'the number of sailings by month, from 2025-01-01 to 2025-12-31, as a running total.',
+    ],
+    [
+      'How much did the number of sailings grow between Q1 2025 and Q2 2025?',
+      'the number of sailings, from 2025-04-01 to 2025-06-30, compared with 2025-01-01 – 2025-03-31, change in percent.',
+    ],
+    ['How many cruise and cargo vessels are there?', 'the number of vessels where vessels.vessel_type is cruise or cargo.'],
+  ]);
+});
+
 describe('columns by their parts', () => {
   asked([
     ['What is the average price of return fares for each fare code?', 'the average of fares.return_price by fares.fare_code.'],

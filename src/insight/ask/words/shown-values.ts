@@ -7,8 +7,14 @@ import type { Piece } from './types.ts';
 export function shownValues(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   for (const end of parser.role(at, 'share')) found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole' }] });
-  for (const end of parser.role(at, 'runningTotal'))
-    found.push({ end, cost: 0, value: [{ kind: 'show', show: 'running_total', of: null }] });
+  for (const end of parser.role(at, 'runningTotal')) {
+    const total: Piece = { kind: 'show', show: 'running_total', of: null };
+    found.push({ end, cost: 0, value: [total] });
+    // "… add up month after month".
+    const grain = parser.tokens[end + 1]?.word === 'after' ? parser.stepAt(end) : null;
+    const step: Piece | null = grain && { kind: 'group', dimensions: [{ kind: 'time', grain, ref: null }], each: false };
+    if (step && parser.stepAt(end + 2) === grain) found.push({ end: end + 3, cost: -0.6, value: [total, step] });
+  }
   return [...found, ...movingAverages(parser, at), ...indices(parser, at)];
 }
 
@@ -67,7 +73,8 @@ function baseAt(parser: Parser, at: number): Parse<number>[] {
     const before = named.flatMap((start) => numberAt(parser, start));
     const after = openings.flatMap((start) =>
       numberAt(parser, start).flatMap(({ end, value }) =>
-        leads(parser, end).flatMap((next) => [
+        // "In 2025, starting at 100" begins at no year.
+        [end, ...parser.role(end, 'preposition')].flatMap((next) => [
           ...parser.role(next, 'indexStart').map((last) => ({ end: last, value, cost: 0 })),
           ...parser.role(next, 'first').flatMap((one) => (parser.stepAt(one) ? [{ end: one + 1, value, cost: 0 }] : [])),
         ]),

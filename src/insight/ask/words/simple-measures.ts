@@ -11,6 +11,7 @@ import { AMOUNTS } from './generic-words.ts';
 import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import { proportions, ratesOf } from './proportions.ts';
+import { endsWithThings } from './rated-things.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Measure } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -169,6 +170,8 @@ function aggregations(parser: Parser, at: number): Parse<Aggregation>[] {
 
 function ofColumns(parser: Parser, at: number, start: number, { name, fraction, ofTimes }: Aggregation, cost: number): Parse<Measure>[] {
   return columnsAt(parser, start).flatMap(({ end, value: ref, cost: own }): Parse<Measure>[] => {
+    const extreme = name === 'max' || name === 'min' || parser.role(start - 1, 'highest', 'lowest').includes(start);
+    if (extreme && endsWithThings(parser, { at: start, end }, ref)) return [];
     const chosen = functionFor(ref, name);
     if (chosen === null || (ofTimes && !isTime(ref)) || ref.derived !== undefined || isMetric(parser, start, end)) return [];
     // "Open shops" are those with a yes, and no sum of it.

@@ -4,6 +4,7 @@ import { isKey, isNumber, leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
+import { endsWithThings } from './rated-things.ts';
 import { strongestAt } from './strongest-correlation.ts';
 import type { ColumnRef } from './types.ts';
 import { variable } from './variables.ts';
@@ -21,10 +22,12 @@ export function statistics(parser: Parser, at: number): Parse<Statistics>[] {
 /** Columns of numbers, after words that lead up to them. */
 function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
   return leads(parser, at).flatMap((start) =>
-    columnsAt(parser, start).filter(
-      ({ end, value, cost }) =>
-        isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser.scope, value)),
-    ),
+    columnsAt(parser, start)
+      .filter(({ end, value }) => !endsWithThings(parser, { at: start, end }, value))
+      .filter(
+        ({ end, value, cost }) =>
+          isNumber(value) && !value.column.personal && !isMetric(parser, start, end) && !(cost > 0 && isKey(parser.scope, value)),
+      ),
   );
 }
 

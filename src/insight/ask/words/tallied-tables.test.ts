@@ -123,6 +123,16 @@ describe('flags and kinds', () => {
   });
 });
 
+describe('things that are rated', () => {
+  test.each([
+    ['What is the highest rated club?', 'Rows of clubs (clubs.name), sorted by clubs.rating, highest first, the first.'],
+    ['What are the 2 lowest rated clubs?', 'Rows of clubs (clubs.name), sorted by clubs.rating, the first 2.'],
+    ['What is the highest club rating?', 'the highest value of clubs.rating.'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+});
+
 describe('things that a condition names', () => {
   test.each([
     ['How many clubs with "ro" in their name are there?', 'the number of clubs, where clubs.name contains “ro”.'],

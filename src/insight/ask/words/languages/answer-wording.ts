@@ -31,6 +31,8 @@ export interface AnswerWording {
   largestOf(table: string, example: string): string;
   personal(name: string): string;
   unknownNote(note: string): string;
+  /** What holds now, asked of rows of several moments. */
+  notOfNow: string;
   /** A recipe that would count a thing once for each of its rows. */
   multipliedBy(note: string): string;
   /** A note that says that no cell is empty where some are. */

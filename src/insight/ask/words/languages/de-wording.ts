@@ -50,6 +50,7 @@ const GERMAN_ANSWERS: AnswerWording = {
   personal: (name) => `„${name}“ sind personenbezogene Daten: sie dürfen gezählt, aber nicht aufgelistet, gruppiert oder gefiltert werden.`,
   contradictedNote: (note) =>
     `die Anmerkung „${note}“ trifft nicht zu: einige dieser Zellen sind leer. Sagen Sie, was mit ihnen geschehen soll, etwa „ignoriere fehlende Werte“.`,
+  notOfNow: 'die Daten haben Zeilen mehrerer Zeitpunkte, und die Frage meint die Gegenwart. Nennen Sie ein Datum.',
   multipliedBy: (note) =>
     `nach der Anmerkung „${note}“ zählt jedes Ding so oft, wie es verknüpfte Zeilen hat, nach der Frage einmal. Lassen Sie die Anmerkung weg, damit jedes einmal zählt.`,
   unknownNote: (note) =>

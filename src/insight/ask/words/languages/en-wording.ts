@@ -47,6 +47,7 @@ const ENGLISH_ANSWERS: AnswerWording = {
   personal: (name) => `“${name}” is personal data: it may be counted, but not listed, grouped or filtered by.`,
   contradictedNote: (note) =>
     `the note “${note}” does not hold: some of these cells are empty. Say what to do with them, such as “ignore missing values”.`,
+  notOfNow: 'the data has rows of several moments, and the question is about the present. Name a date.',
   multipliedBy: (note) =>
     `by the note “${note}” each thing counts once for every row that it is joined with, and by the question once. Leave the note out to count each once.`,
   unknownNote: (note) =>

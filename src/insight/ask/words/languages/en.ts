@@ -117,7 +117,7 @@ export const ENGLISH: Language = {
       'share, share of, percentage, percentage of, percent of, proportion, proportion of, fraction, fraction of, percent, part of, what share, what percentage of, in percent of the total, as a percentage of the total, in percent of total, percent of the total',
     ),
     runningTotal: list(
-      'running total, running total of, cumulative, cumulated, running sum, running sum of, cumulatively, cumulative total of, accumulated, year to date',
+      'running total, running total of, cumulate, add up, cumulative, cumulated, running sum, running sum of, cumulatively, cumulative total of, accumulated, year to date',
     ),
     movingAverage: list('moving average, rolling average, moving average of, rolling average of, moving mean'),
     smooth: list('smooth, smoothed'),
