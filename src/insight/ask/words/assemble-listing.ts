@@ -11,7 +11,7 @@ import { dimensionName } from './dimensions.ts';
 import type { Covering } from './parse.ts';
 import { within } from './periods.ts';
 import { fitting, type Of, Unfit } from './pieces.ts';
-import { rowsMeant } from './ranked-query.ts';
+import { ofRows } from './ranked-query.ts';
 import { relatedWithin } from './related-times.ts';
 import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from './types.ts';
 import { fallsOnDays, respectTime } from './weekday-conditions.ts';
@@ -99,7 +99,8 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   const { conditions, cost } = bindAll(
     dimensions,
-    all('where').map(({ condition }) => ofRows(condition, table)),
+    // "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed.
+    all('where').map(({ condition }) => ofRows(condition, table) ?? condition),
     [table],
     scope,
   );
@@ -135,12 +136,6 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
 }
 
 const BESIDE = 0.6;
-
-/** "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed. */
-function ofRows(condition: Condition, table: ModelTable): Condition {
-  const filter = rowsMeant(condition.filter, table.name);
-  return filter ? { filter, columns: [{ table, column: table.columns[0]! }] } : condition;
-}
 
 /** "Which halls have the most seats, ordered from most to fewest": all halls in that order, with their seats, since a single one has no order. */
 function allInOrder(listing: Of<'listing'>, order: Of<'order'> | undefined, scope: ReadingScope) {

@@ -1,3 +1,4 @@
+import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Filter, MetricQuery } from '../../metrics/metric-query/types.ts';
 import { aggregateOf, columnOf } from './aggregate-of.ts';
 import { climbs } from './climbs.ts';
@@ -6,7 +7,7 @@ import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
 import { measureKey } from './measure-key.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { DimensionRef, Direction, Piece, ReadingScope } from './types.ts';
+import type { Condition, DimensionRef, Direction, Piece, ReadingScope } from './types.ts';
 
 interface Ranked {
   n: number | null;
@@ -105,11 +106,9 @@ export function countedOfThings(pieces: readonly Piece[], scope: ReadingScope): 
     ({ condition: { filter } }) => isExistence(filter, countName(table), listing.table.name) || rowsMeant(filter, table.name) !== null,
   );
   if (!said) return pieces;
-  const rows = rowsMeant(said.condition.filter, table.name);
-  const own: Piece[] = rows ? [{ kind: 'where', condition: { filter: rows, columns: [{ table, column: table.columns[0]! }] } }] : [];
-  const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
-  const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
-  return [{ kind: 'group', dimensions, each: true }, ...own, ...pieces.filter((piece) => piece !== listing && piece !== said)];
+  const condition = ofRows(said.condition, table);
+  const own: Piece[] = condition ? [{ kind: 'where', condition }] : [];
+  return [ofEachListed(listing, label.column), ...own, ...pieces.filter((piece) => piece !== listing && piece !== said)];
 }
 
 /** "List the lakes and their average depth": the number of each of them, where it is one of its own or of rows that belong to it. */
@@ -126,9 +125,13 @@ export function numbersOfListed(pieces: readonly Piece[], scope: ReadingScope): 
       (measure.table === listing.table || climbs(measure.table, listing.table, scope)),
   );
   if (!ofEach || listing.columns.some((ref) => ref.table !== listing.table)) return pieces;
-  const columns = [{ table: listing.table, column: label.column }, ...listing.columns.filter(({ column }) => column !== label.column)];
-  const dimensions = columns.map((ref) => ({ kind: 'column' as const, ref }));
-  return [{ kind: 'group', dimensions, each: true }, ...pieces.filter((piece) => piece !== listing)];
+  return [ofEachListed(listing, label.column), ...pieces.filter((piece) => piece !== listing)];
+}
+
+/** A group for each thing that is listed, by what it is known by and the columns that are listed with it. */
+function ofEachListed({ table, columns }: Of<'listing'>, label: ModelColumn): Piece {
+  const listed = [{ table, column: label }, ...columns.filter(({ column }) => column !== label)];
+  return { kind: 'group', dimensions: listed.map((ref) => ({ kind: 'column', ref })), each: true };
 }
 
 const COMBINING: ReadonlySet<string> = new Set(['avg', 'sum', 'median']);
@@ -155,8 +158,14 @@ export function extremesOfGroups(pieces: readonly Piece[], scope: ReadingScope):
   ];
 }
 
-/** What "with trips to Bern" says of the trips themselves, also where they are two tables away; null for any other condition. */
-export function rowsMeant(filter: Filter, rows: string): Filter | null {
+/** What "with trips to Bern" says of the trips themselves, as a condition of theirs; null for any other condition. */
+export function ofRows({ filter }: Condition, table: ModelTable): Condition | null {
+  const rows = rowsMeant(filter, table.name);
+  return rows && { filter: rows, columns: [{ table, column: table.columns[0]! }] };
+}
+
+/** The filter of the rows that "with trips to Bern" speaks of, also where they are two tables away. */
+function rowsMeant(filter: Filter, rows: string): Filter | null {
   if (!('any' in filter) || filter.of === undefined || filter.time !== undefined) return null;
   return filter.of === rows ? filter.any : rowsMeant(filter.any, rows);
 }
