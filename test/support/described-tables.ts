@@ -19,6 +19,17 @@ export function describedTable(name: string, key: string[], columns: ModelColumn
   };
 }
 
+/** A column without a unit, of which nothing is known beyond its type and how its numbers combine. */
+export const describedColumn = (name: string, type: ModelColumn['type'], additivity: ModelColumn['additivity'] = null): ModelColumn => ({
+  name,
+  type,
+  additivity,
+  engineType: 'X',
+  personal: false,
+  unit: null,
+  determinedBy: [],
+});
+
 /**
  * The tables as questions see them, with the values of their columns of text by `table.column`. Of `distinct` different values in each column, a
  * table of as many rows is told apart by any.

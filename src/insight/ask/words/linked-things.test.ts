@@ -1,19 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
+import { describedColumn, describedTable, questionTables } from '../../../../test/support/described-tables.ts';
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import { readInWords } from './read-question.ts';
 
 type Kind = 'integer' | 'text' | 'rate';
 const column = (name: string, kind: Kind): ModelColumn =>
-  ({
-    name,
-    type: kind === 'rate' ? 'double' : kind,
-    engineType: 'X',
-    personal: false,
-    additivity: kind === 'rate' ? 'rate' : null,
-    unit: null,
-    determinedBy: [],
-  }) satisfies ModelColumn;
+  kind === 'rate' ? describedColumn(name, 'double', 'rate') : describedColumn(name, kind);
 const table = (name: string, key: string[], columns: Record<string, Kind>): ModelTable =>
   describedTable(
     name,

@@ -1,17 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
-import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
+import { describedColumn as column, describedTable, questionTables } from '../../../../test/support/described-tables.ts';
+import type { DataModel } from '../../../data/model/types.ts';
 import { readInWords } from './read-question.ts';
 
-const column = (name: string, type: ModelColumn['type'], additivity: ModelColumn['additivity'] = null): ModelColumn => ({
-  name,
-  type,
-  additivity,
-  engineType: 'X',
-  personal: false,
-  unit: null,
-  determinedBy: [],
-});
 const departs = { column: 'departs_on', verb: 'depart', sql: null, from: '2025-01-01', to: '2025-12-31' };
 const refers = (from: string, column: string, to: string, key: string) => ({
   from: { table: from, columns: [column] },

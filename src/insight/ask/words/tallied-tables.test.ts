@@ -1,18 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { describedTable, questionTables } from '../../../../test/support/described-tables.ts';
-import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
+import { describedColumn as column, describedTable, questionTables } from '../../../../test/support/described-tables.ts';
+import type { DataModel } from '../../../data/model/types.ts';
 import { YEAR_SQL, yearsOnly } from '../../../data/model/years-only.ts';
 import { readInWords } from './read-question.ts';
 
-const column = (name: string, type: ModelColumn['type'], additivity: ModelColumn['additivity'] = null): ModelColumn => ({
-  name,
-  type,
-  additivity,
-  engineType: 'X',
-  personal: false,
-  unit: null,
-  determinedBy: [],
-});
 const year = { column: 'year', verb: 'year', sql: YEAR_SQL, from: '2020-01-01', to: '2021-12-31' };
 
 /** Clubs, how many visits they had on each day of the week, and reviews of which the year and the month are known. */
