@@ -3,11 +3,11 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { leavesOf } from './map-filter.ts';
 
 /** Whether a filter is met by rows of any time: a tool that was available once is perhaps not "available now". */
-export const isOfAnyTime = (filter: Filter | undefined, { tables }: DataModel): boolean =>
+export const isOfAnyTime = (filter: Filter | undefined, model: DataModel): boolean =>
   filter !== undefined &&
   leavesOf(filter).some(
     (leaf) =>
       'any' in leaf &&
-      (tables.some(({ name, times }) => name === leaf.of && times.length > 0 && leaf.time === undefined) ||
-        isOfAnyTime(leaf.any, { tables } as DataModel)),
+      (model.tables.some(({ name, times }) => name === leaf.of && times.length > 0 && leaf.time === undefined) ||
+        isOfAnyTime(leaf.any, model)),
   );

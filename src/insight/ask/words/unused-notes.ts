@@ -33,7 +33,7 @@ export function isUnused(sentence: string, term: string | undefined, others: str
 /** A sentence that says how a number is computed, and no more. */
 const COMPUTED = /\b(?:is|are) (?:calculated|computed|defined|determined|obtained) (?:as|by|from)\b/i;
 
-/** The words of a term by which it is told from others. */
+/** The words that tell a term from others. */
 const tells = (term: string, { language }: Lexicon): string[] => {
   const grammar = grammarWords(language);
   return partsOf(term).filter((part) => part.length > 2 && !(grammar.has(part) && part !== 'rate'));

@@ -111,9 +111,9 @@ export type Role =
   | 'howLong'
   /** Ask for the days from a moment until today. */
   | 'daysAgo'
+  | 'daysSince'
   /** Say where things are, at the end of a question. */
   | 'resides'
-  | 'daysSince'
   /** After what happens to a share of the rows. */
   | 'rateOf'
   /** Before the longest time that something may have taken. */
