@@ -26,7 +26,7 @@ test('a metric of all the data says how its last year moved, and which year that
 
 test('a figure that does not add up says how its last complete step moved from the year before', () => {
   const steps = months.map((month, i) => ({ start: toDay(month), complete: i < 24, values: [100 + i] }));
-  const figures = { grain: 'month' as const, totals: [0], problems: [null], steps, receiptId: 'r1' };
+  const figures = { grain: 'month' as const, totals: [0], problems: [null], steps, receiptId: 'r1', stepsReceiptId: 'r2' };
   const at = (complete: number) => changeOfLastStep({ ...figures, steps: steps.slice(24 - complete) }, 0);
   expect(at(24)).toEqual({ absolute: 12, fraction: expect.closeTo(12 / 111), compared_to: 'in September 2026, against September 2025' });
   expect(at(3)).toEqual({ absolute: 1, fraction: expect.closeTo(1 / 122), compared_to: 'in September 2026, against August 2026' });

@@ -124,7 +124,7 @@ function figureKpi(at: number, { figures, plan }: SourceReadings): Shown | null 
       trend: values.length > 1 ? { categories: complete.map(({ start }) => fromDay(start)), values } : null,
     },
     insight: [figure.how ? `${figure.title} ${figure.how}.` : null, words].filter(Boolean).join(' ') || null,
-    receiptIds: [figures.receiptId],
+    receiptIds: figures.stepsReceiptId === null ? [figures.receiptId] : [figures.receiptId, figures.stepsReceiptId],
   };
 }
 
@@ -154,8 +154,8 @@ function line(widget: PlannedWidget, readings: SourceReadings): Shown | null {
 function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadings): Shown | null {
   const at = plan.figures.findIndex(({ key }) => widget.key.endsWith(key));
   const figure = plan.figures[at];
-  const grain = figures?.grain;
-  if (!figures || !grain || !figure || figures.problems[at] || figures.steps.length < 2) return null;
+  const { grain, stepsReceiptId } = figures ?? {};
+  if (!figures || !grain || !stepsReceiptId || !figure || figures.problems[at] || figures.steps.length < 2) return null;
   const values = figures.steps.map((step) => step.values[at] ?? null);
   return {
     data: {
@@ -170,7 +170,7 @@ function figureLine(widget: PlannedWidget, { figures, plan, lines }: SourceReadi
       series: [{ name: figure.title, values }],
     },
     insight: lines.get(widget.key) ?? null,
-    receiptIds: [figures.receiptId],
+    receiptIds: [stepsReceiptId],
     notices: figures.steps.some(({ complete }) => !complete)
       ? [
           phrase(

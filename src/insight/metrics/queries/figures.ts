@@ -16,7 +16,10 @@ export interface FigureSeries {
   problems: (string | null)[];
   /** In ascending order. */
   steps: { start: number; complete: boolean; values: (number | null)[] }[];
+  /** Of the totals. */
   receiptId: string;
+  /** Of the steps; null without a time. */
+  stepsReceiptId: string | null;
 }
 
 const STEPS_MAX = 5_000;
@@ -69,6 +72,7 @@ export async function queryFigures(
       complete: grain !== null && coverage !== null && covers({ ...coverage, slack: 2 }, start, nextBucket(start, grain) - 1, today),
     })),
     receiptId: whole.receiptId,
+    stepsReceiptId: stepped?.receiptId ?? null,
   };
 }
 
