@@ -16,23 +16,39 @@ export interface ProposedTable {
 const KEY_TYPES = new Set(['integer', 'text', 'decimal']);
 const PARTS_MAX = 6;
 
-/** A column without empty or repeated values, as far as the profile knows; columns named like a key come first. */
-export function singleKey({ columns, rowCount }: ProposedTable): string | null {
-  const unique = columns.filter(
-    ({ type, nullCount, distinctCount, distinctApproximate, role }) =>
-      KEY_TYPES.has(type) &&
-      nullCount === 0 &&
-      distinctCount === rowCount &&
-      !distinctApproximate &&
-      rowCount > 0 &&
-      role !== 'additive_measure' &&
-      role !== 'rate',
-  );
-  return (unique.find(({ role }) => role === 'identifier') ?? unique[0])?.name ?? null;
+/** The columns that identify a row: one alone or else two together; none where neither is found. */
+export async function proposeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
+  const candidates = uniqueColumns(table);
+  const known = candidates.find(({ distinctApproximate }) => !distinctApproximate);
+  if (known) return [known.name];
+  for (const { name } of candidates) if (await isUnique(engine, table, name, signal)) return [name];
+  return await compositeKey(engine, table, signal);
+}
+
+/** Columns without empty values whose values do not repeat, as far as the profile knows; columns named like a key come first. */
+function uniqueColumns({ columns, rowCount }: ProposedTable): ColumnProfile[] {
+  return columns
+    .filter(
+      ({ type, nullCount, distinctCount, role }) =>
+        KEY_TYPES.has(type) &&
+        nullCount === 0 &&
+        distinctCount === rowCount &&
+        rowCount > 0 &&
+        role !== 'additive_measure' &&
+        role !== 'rate',
+    )
+    .sort((a, b) => Number(b.role === 'identifier') - Number(a.role === 'identifier'));
+}
+
+/** Of a large table the profile only estimates how many values a column has. */
+async function isUnique(engine: Engine, { name, path, rowCount }: ProposedTable, column: string, signal?: AbortSignal): Promise<boolean> {
+  const sql = `SELECT count(DISTINCT ${quoteName(column)}) FROM ${quoteName(name)}`;
+  const { rows } = await engine.query({ sql, tables: { [name]: path }, signal });
+  return rows[0]?.[0] === rowCount;
 }
 
 /** The first pair of columns (identifiers, categories, times) that together identify a row. */
-export async function compositeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
+async function compositeKey(engine: Engine, table: ProposedTable, signal?: AbortSignal): Promise<string[]> {
   const parts = table.columns
     .filter(
       ({ role, nullCount, distinctCount }) => ['identifier', 'category', 'time'].includes(role) && nullCount === 0 && distinctCount > 1,

@@ -10,7 +10,7 @@ import { withCurrencies } from './propose-currency.ts';
 import { type DeterminingKey, determiningKeys } from './propose-determined.ts';
 import { foldedColumns } from './propose-folded.ts';
 import { proposeHierarchies } from './propose-hierarchies.ts';
-import { compositeKey, type ProposedTable, singleKey, stockGrain } from './propose-keys.ts';
+import { type ProposedTable, proposeKey, stockGrain } from './propose-keys.ts';
 import { steppedAdditivity, stepRatios } from './propose-levels.ts';
 import { determines, filledColumns, lineGrain, lineKey, lineSentence, repeatedNumber } from './propose-lines.ts';
 import { withQuestions } from './propose-questions.ts';
@@ -29,10 +29,7 @@ import type { Additivity, DataModel, Hierarchy, ModelColumn, ModelTable, StockGr
 export async function proposeModel(engine: Engine, given: readonly ProposedTable[], signal?: AbortSignal): Promise<DataModel> {
   const tables = withJoinedKeys(given);
   const keyed: KeyedTable[] = [];
-  for (const table of tables) {
-    const single = singleKey(table);
-    keyed.push({ ...table, key: single === null ? await compositeKey(engine, table, signal) : [single] });
-  }
+  for (const table of tables) keyed.push({ ...table, key: await proposeKey(engine, table, signal) });
   const relationships = await proposeRelationships(engine, keyed, signal);
   const proposed: Omit<ModelTable, 'coverage'>[] = [];
   const filled: ProposedTable[] = [];

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/context.ts';
 import type { AppendKeys, AppendRule } from '../engine/append/types.ts';
 import { engineOfJob } from '../engine/job-engine.ts';
-import { compositeKey, singleKey } from '../model/propose-keys.ts';
+import { proposeKey } from '../model/propose-keys.ts';
 import type { DataSource, Snapshot, UploadedFile } from './entities.ts';
 import { loadSnapshot } from './snapshots.ts';
 import { localData } from './table-files.ts';
@@ -27,9 +27,8 @@ async function findKeys(services: Services, { id, organizationId }: DataSource, 
   const keys: AppendKeys = {};
   for (const table of tables) {
     const { name, rowCount, profile } = table;
-    const proposed = { name, rowCount, columns: profile.columns, source: id, path: await localData(services.storage, table) };
-    const single = singleKey(proposed);
-    const columns = single === null ? await compositeKey(engine, proposed) : [single];
+    const path = await localData(services.storage, table);
+    const columns = await proposeKey(engine, { name, rowCount, columns: profile.columns, source: id, path });
     if (columns.length > 0) keys[name] = { columns, confirmed: false };
   }
   return keys;

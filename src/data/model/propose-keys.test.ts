@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { type Engine, type EngineHost, openEngine } from '../engine/index.ts';
+import type { ColumnProfile } from '../engine/types.ts';
+import { proposeKey } from './propose-keys.ts';
+
+const ROWS = 1000;
+const folder = mkdtempSync(path.join(tmpdir(), 'propose-keys-'));
+const file = path.join(folder, 'orders.parquet');
+let host: EngineHost;
+let engine: Engine;
+
+beforeAll(async () => {
+  const database = await DuckDBInstance.create(':memory:');
+  const connection = await database.connect();
+  // Of `code` one value repeats; `shop` and `number` together do not.
+  await connection.run(
+    `COPY (SELECT i AS id, greatest(i, 1) AS code, i // 100 AS shop, i % 100 AS number FROM range(${ROWS}) t(i)) TO '${file}'`,
+  );
+  connection.closeSync();
+  database.closeSync();
+  host = openEngine({ processes: 1, niceness: 0, memoryMb: 256, temporaryFolder: folder, log: pino({ level: 'silent' }) });
+  engine = host.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+});
+
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A column of a table that was too large to count: its number of values is an estimate. */
+const estimated = (name: string, distinctCount: number): ColumnProfile => ({
+  name,
+  type: 'integer',
+  engineType: 'INTEGER',
+  role: 'identifier',
+  roleSource: 'inferred',
+  roleReason: '',
+  nullCount: 0,
+  distinctCount,
+  distinctApproximate: true,
+  min: null,
+  max: null,
+  mean: null,
+  topValues: [],
+  sampledRows: 100,
+});
+/** Almost unique, and no part of a key. */
+const code: ColumnProfile = { ...estimated('code', ROWS), role: 'text' };
+const keyOf = (...columns: ColumnProfile[]) => proposeKey(engine, { name: 'orders', path: file, source: 's', rowCount: ROWS, columns });
+
+test('the key of a large table is one column, counted whole where the profile only estimates it', async () => {
+  expect(await keyOf(estimated('shop', 10), estimated('id', ROWS), estimated('number', 100))).toEqual(['id']);
+  expect(await keyOf(code, estimated('id', ROWS))).toEqual(['id']);
+});
+
+test('two columns are a key where no single one is, whatever the estimate says', async () => {
+  expect(await keyOf(code, estimated('shop', 10), estimated('number', 100))).toEqual(['shop', 'number']);
+  expect(await keyOf(code)).toEqual([]);
+});
