@@ -239,6 +239,8 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
       UV_THREADPOOL_SIZE: '4',
       MALLOC_ARENA_MAX: '2',
       UV_USE_IO_URING: '0',
+      // DuckDB's allocator (jemalloc) would keep what it has freed mapped, which RLIMIT_DATA counts: a warm child would run out after some queries.
+      DUCKDB_JE_MALLOC_CONF: 'retain:false',
     },
     cwd: folder.path ?? path.dirname(entry),
   });
