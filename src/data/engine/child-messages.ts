@@ -37,7 +37,7 @@ export interface ChildOptions {
   work: 'query' | 'import' | 'health';
   memoryMb: number;
   threads: number;
-  /** As setpriority(2) takes it. */
+  /** Added to the service's own, as nice(1) does. */
   niceness: number;
   temporaryFolder: string;
   /** The user that the child switches to before it gets any work; null to stay ours. */

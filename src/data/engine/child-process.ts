@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { sharedCompiledCode } from '../../platform/compiled-code.ts';
@@ -225,9 +225,10 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
   const options: ChildOptions = { ...bounds, temporaryFolder: folder.temporaryFolder, user: folder.user };
   const node = [`--max-old-space-size=${Math.floor(options.memoryMb / 2)}`, '--no-warnings', entry, JSON.stringify(options)];
   const bounded = process.platform === 'linux';
-  // The shell sets the limit and then execs Node, so the pid and the IPC channel are Node's.
+  // The shell sets the limits and then execs Node, so the pid and the IPC channel are Node's, and no thread of it has started without them.
   const command = bounded ? '/bin/sh' : process.execPath;
-  const shell = ['-c', `ulimit -d ${dataLimitMb(options) * 1024} && ulimit -c 0 && exec "$0" "$@"`, process.execPath];
+  const limits = `ulimit -d ${dataLimitMb(options) * 1024} && ulimit -c 0 && exec nice -n ${options.niceness} "$0" "$@"`;
+  const shell = ['-c', limits, process.execPath];
   const child = spawn(command, bounded ? [...shell, ...node] : node, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -244,8 +245,7 @@ function start(bounds: ChildBounds, folder: ChildFolder, entry: string): ChildPr
     },
     cwd: folder.path ?? path.dirname(entry),
   });
-  // Before it starts threads, which inherit its priority.
-  if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);
+  if (!bounded && child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness);
   return child;
 }
 
@@ -256,7 +256,7 @@ function dataLimitMb({ memoryMb, threads, work }: ChildBounds): number {
 
 function lowerPriority(pid: number, niceness: number): void {
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(getPriority() + niceness, 19));
   } catch {
     // It has already ended; its exit says why.
   }
