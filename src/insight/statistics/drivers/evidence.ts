@@ -1,4 +1,4 @@
-import { studentTwoSided } from '../distributions.ts';
+import { normalBelow, studentTwoSided } from '../distributions.ts';
 import type { Candidate } from './candidates.ts';
 import { type Dispersion, groupErrors } from './dispersion.ts';
 import type { Scale, Tally } from './tally.ts';
@@ -38,15 +38,15 @@ export function totalEvidence(scale: Scale, own: Tally, rest: Tally, dispersion:
   const pull = num[0] / other.size[0];
   const rows = squares[1] + growth ** 2 * squares[0] + pull ** 2 * (other.squares[1] + growth ** 2 * other.squares[0]);
   const [mine, others] = [own.leaf[scale], rest.leaf[scale]];
-  const excess = [[own, squares] as const, [rest, other.squares] as const].reduce(
-    (sum, [tally, of]) => sum + deviations(tally.leaf[scale], growth) - (dispersion?.factor ?? 0) * (of[1] + growth ** 2 * of[0]),
-    0,
-  );
-  const sizes = mine.mm + others.mm;
-  const count = own.cells + rest.cells;
-  const between = sizes > 0 ? (Math.max(0, excess) / sizes) * (count / Math.max(1, count - 2)) : 0;
+  const groups = [[own, squares] as const, [rest, other.squares] as const];
+  const scatter = groups.reduce((sum, [tally]) => sum + deviations(tally.leaf[scale], growth), 0);
+  const byRows = groups.reduce((sum, [, of]) => sum + (dispersion?.factor ?? 0) * (of[1] + growth ** 2 * of[0]), 0);
+  const [within, without] = [withinGroup(mine), withinGroup(others)];
+  const sizes = within.sizes + without.sizes;
+  const cells = sizes > 0 ? Math.max(1, sizes ** 2 / (within.sizes ** 2 / within.freedom + without.sizes ** 2 / without.freedom)) : 1;
+  const error = Math.sqrt(2 / cells) * Math.max(scatter, byRows);
+  const between = sizes > 0 ? positiveMean(scatter - byRows, error) / sizes : 0;
   const spread = between * (mine.mm + pull ** 2 * others.mm);
-  const cells = Math.max(1, sizes ** 2 / Math.max(Number.MIN_VALUE, mine.fourth + others.fourth) - 2);
   return student(difference, (dispersion?.factor ?? 0) * rows, dispersion?.freedom ?? 1, spread, cells);
 }
 
@@ -55,6 +55,22 @@ function deviations({ aa, ab, bb, am, bm, mm }: Tally['leaf'][Scale], growth: nu
   if (!(mm > 0)) return 0;
   const [squares, along] = [bb - 2 * growth * ab + growth ** 2 * aa, bm - growth * am];
   return Math.max(0, squares - along ** 2 / mm);
+}
+
+/**
+ * How much of the cells' sizes their deviations from their group's own growth speak of, and the degrees of freedom: one large cell makes most of the
+ * growth that it is compared with, and a single one has none of its own.
+ */
+function withinGroup({ mm, fourth }: Tally['leaf'][Scale]): { sizes: number; freedom: number } {
+  return mm > 0 ? { sizes: mm - fourth / mm, freedom: Math.max(Number.EPSILON, mm ** 2 / fourth - 1) } : { sizes: 0, freedom: 1 };
+}
+
+/** What a variance is to be expected at that was estimated with an error, and cannot be negative: the mean of a truncated normal distribution. */
+function positiveMean(estimate: number, error: number): number {
+  if (!(error > 0)) return Math.max(0, estimate);
+  const at = estimate / error;
+  const below = normalBelow(at);
+  return below > 1e-12 ? estimate + (error * Math.exp(-(at ** 2) / 2)) / (Math.sqrt(2 * Math.PI) * below) : 0;
 }
 
 /** Tests whether a group's ratio changed by the same difference as the rest's, with the mix of cells held fixed where cells are well filled. */
