@@ -1,0 +1,116 @@
+/**
+ * Asks the questions of a folder in words, without a model: `tables/*.csv`, and in `questions.jsonl` for each question the SQL (DuckDB's) of its
+ * truth, further texts that are as right (`also`), and null for one without an answer. Right if the result equals one of them, refused rightly if
+ * there is none. Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1]
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { pino } from 'pino';
+import { openEngine } from '../src/data/engine/index.ts';
+import type { Engine } from '../src/data/engine/types.ts';
+import type { OpenSource } from '../src/data/sources/types.ts';
+import { answerQuestion } from '../src/insight/ask/answer.ts';
+import type { AnalysisAnswer } from '../src/insight/ask/types.ts';
+import { openWorkspace } from '../src/insight/ask/workspace.ts';
+import { say } from './service.ts';
+import { asPercentages, matches } from './sql-sets.ts';
+import { answeringIn } from './workspace-model.ts';
+
+interface Asked {
+  id: number;
+  kind: string;
+  question: string;
+  notes?: string;
+  sql: string | null;
+  also?: string[];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { v: { type: 'boolean', short: 'v', default: false }, part: { type: 'string' } },
+});
+const [folder] = positionals;
+if (!folder) throw new Error('Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1]');
+const all = (await readFile(path.join(folder, 'questions.jsonl'), 'utf8'))
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Asked);
+const asked = all.filter(({ id }) => values.part === undefined || id % 2 === Number(values.part));
+
+const work = await mkdtemp(path.join(tmpdir(), 'asked-folder-'));
+const log = pino({ level: 'silent' });
+const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log });
+const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+const NOW = '2026-11-01T12:00:00';
+const today = Math.floor(Date.parse(NOW) / 86_400_000);
+const source = await open(engine, folder, work);
+const io = answeringIn(openWorkspace(engine, [source]), { model: null, log, today }, NOW);
+const truths = await openTruths(folder);
+const totals = { right: 0, wrong: 0, cannot: 0, asked: 0, 'rightly refused': 0, 'wrongly answered': 0 };
+for (const { id, kind, question, notes, sql, also = [] } of asked) {
+  const answer = await answerQuestion(io, { question, notes, earlier: [] });
+  const accepted = sql === null ? [] : await Promise.all([sql, ...also].map(truths));
+  const given = answer.table ? [answer.table.rows, asPercentages(answer.table)] : [];
+  const right = accepted.flatMap(notations).some((truth) => given.some((rows) => matches(rows, truth)));
+  const outcome = outcomeOf(sql !== null, answer, right);
+  totals[outcome]++;
+  if (values.v) {
+    say(`${outcome.toUpperCase()} ${id} [${kind}] ${question}${notes ? ` | ${notes}` : ''}`);
+    if (outcome !== 'right' && outcome !== 'rightly refused') {
+      say(
+        `    ${answer.answered ? `${answer.answer.slice(0, 300)}\n    ${JSON.stringify(answer.table?.rows.slice(0, 3))}` : answer.answer.slice(0, 400)}`,
+      );
+      say(`    truth ${sql}\n    ${JSON.stringify(accepted[0]?.slice(0, 3))} of ${accepted[0]?.length}`);
+    }
+  }
+}
+const answered = totals.right + totals.wrong + totals['wrongly answered'];
+say(
+  `${path.basename(folder)}: ${asked.length} asked, ${JSON.stringify(totals)}, wrong of answered ${(((answered - totals.right) / answered) * 100).toFixed(1)} %`,
+);
+await engineHost.close();
+await rm(work, { recursive: true, force: true });
+
+function outcomeOf(answerable: boolean, { answered, choices = [] }: AnalysisAnswer, right: boolean): keyof typeof totals {
+  if (!answerable) return answered ? 'wrongly answered' : 'rightly refused';
+  if (answered) return right ? 'right' : 'wrong';
+  return choices.length > 0 ? 'asked' : 'cannot';
+}
+
+/** A truth as it may be written: shares in either notation. */
+function notations(rows: unknown[][]): unknown[][][] {
+  const times = (factor: number) => rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell * factor : cell)));
+  return [rows, times(100), times(0.01)];
+}
+
+async function open(on: Engine, from: string, into: string): Promise<OpenSource> {
+  const tables = [];
+  for (const file of (await readdir(path.join(from, 'tables'))).filter((name) => name.endsWith('.csv')).sort()) {
+    const name = path.basename(file, '.csv');
+    const outputFolder = path.join(into, name);
+    await mkdir(outputFolder);
+    const { tables: imported } = await on.importFile({ path: path.join(from, 'tables', file), fileName: file, outputFolder });
+    for (const table of imported) tables.push({ ...table, name, key: table.path });
+  }
+  const id = path.basename(from);
+  return { id, name: id, type: 'file', snapshotId: id, snapshotSha256: '', importedAt: new Date(0), importSummary: '', tables };
+}
+
+async function openTruths(from: string): Promise<(sql: string) => Promise<unknown[][]>> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  for (const file of (await readdir(path.join(from, 'tables'))).filter((name) => name.endsWith('.csv')))
+    await connection.run(
+      `CREATE TABLE "${path.basename(file, '.csv')}" AS SELECT * FROM read_csv('${path.join(from, 'tables', file)}', header = true, sample_size = -1)`,
+    );
+  return async (sql) => (await connection.runAndReadAll(sql)).getRowsJson().map((row) => row.map(comparable));
+}
+
+/** Wide numbers come as texts; a month is its first day. */
+function comparable(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  if (/^\d{4}-\d\d$/.test(cell)) return `${cell}-01`;
+  return /^-?\d+(\.\d+)?$/.test(cell) && String(Number(cell)) === cell.replace(/\.0+$/, '') ? Number(cell) : cell;
+}
