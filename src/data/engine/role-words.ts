@@ -31,6 +31,10 @@ export const RATE_WORDS = words(`
   displacement acceleration cylinders close high low adj anteil quote prozent schnitt taux moyenne balance inventory stock level wavelength
   magnitude ph weight concentration frequency intensity angle voltage`);
 export const PRICE_WORDS = words('price prices preis prix precio msrp fare tariff wage salary rent');
+/** With one of these a price is what was paid, once for the row, rather than a price for each: price_paid, fare_charged. */
+export const SETTLED_WORDS = words('paid charged billed invoiced collected received bezahlt gezahlt berechnet');
+/** … unless it is one for each after all: unit_price_paid, avg_fare_charged. */
+export const EACH_WORDS = words('unit per each piece stueck einzel je pro');
 export const ADDITIVE_WORDS = words(`
   amount amounts revenue revenues qty quantity quantities count counts sales total totals sum units cost costs profit profits spend spending
   orders order visits visitors clicks impressions sessions views pageviews hits users customers signups downloads installs population pop deaths

@@ -2,12 +2,14 @@ import type { ColumnFacts, InferredRole } from './role-facts.ts';
 import {
   ADDING_LAST_WORDS,
   ADDITIVE_WORDS,
+  EACH_WORDS,
   GEOGRAPHY_WORDS,
   IDENTIFIER_WORDS,
   NUMBERED,
   PRICE_WORDS,
   RATE_WORDS,
   RATED,
+  SETTLED_WORDS,
 } from './role-words.ts';
 
 /** The role of a numeric column: first by names of times, places and identity, then by values, then as a sum or a rate. */
@@ -132,6 +134,9 @@ function measureByName(words: string[], range: Range): InferredRole | null {
   if (rate === 'margin' && !within(range, -100, 100))
     return { role: 'additive_measure', reason: 'A margin as an amount: it may be summed.' };
   if (rate) return { role: 'rate', reason: `Its name contains "${rate}": averages mean something, sums do not.` };
+  const settled = words.find((w) => SETTLED_WORDS.has(w));
+  if (price && settled && !words.some((w) => EACH_WORDS.has(w)))
+    return { role: 'additive_measure', reason: `Its name contains "${price}" and "${settled}": what was paid, which may be summed.` };
   if (price && !whole) return { role: 'rate', reason: `Its name contains "${price}": averages mean something, sums do not.` };
   if (additive && /^(discounts?|tax|taxes|tips?|fees?|value)$/.test(additive) && within(range, 0, 1) && range.max < 1) {
     return { role: 'rate', reason: `Its name contains "${additive}" and every value lies between 0 and 1: a share.` };

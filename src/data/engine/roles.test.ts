@@ -31,6 +31,9 @@ const CASES: [SemanticRole, ColumnFacts][] = [
   // Quantities.
   ['additive_measure', column('amount', 'decimal')],
   ['additive_measure', column('total_price', 'decimal')],
+  ['additive_measure', column('price_paid', 'decimal')],
+  ['additive_measure', column('farePaid', 'decimal')],
+  ['rate', column('unit_price_paid', 'decimal')],
   ['additive_measure', column('Revenue (USD)', 'double', range(-20, 99999))],
   ['additive_measure', column('qty', 'integer', range(1, 9, 9))],
   ['additive_measure', column('rating_count', 'integer')],
