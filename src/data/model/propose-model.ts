@@ -38,7 +38,7 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     const determining = await determiningKeys(engine, stored, foreign, signal);
     const table = { ...stored, columns: filledColumns(stored.columns, determining) };
     filled.push(table);
-    const times = proposeTimes(table.columns, table.rowCount);
+    const times = proposeTimes(table.name, table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
     const ratios = await stepRatios(engine, table, stock, signal);
     const spans = await proposeSpans(engine, table, times, signal);

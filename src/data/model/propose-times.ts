@@ -9,16 +9,38 @@ const NOT_THE_EVENT =
   /^(updated|modified|changed|due|expected|planned|promised|expires?|expiry|expiration|until|end|ended|ends|valid|birth|born|geaendert|faellig|ende|bis)$/;
 const NO_VERB = /^(at|on|date|datum|time|timestamp|ts|day|dt|datetime|am|zeit|the)$/;
 
-/** The columns that place rows in time, and the default among them: complete, and about the event itself. */
-export function proposeTimes(columns: readonly ColumnProfile[], rowCount: number): { times: ModelTime[]; defaultTime: string | null } {
+/**
+ * The columns that place rows in time, and the default among them: complete, about the event itself, and called after the table where one is: the
+ * visit_date of visits, not their booked_on.
+ */
+export function proposeTimes(
+  table: string,
+  columns: readonly ColumnProfile[],
+  rowCount: number,
+): { times: ModelTime[]; defaultTime: string | null } {
   const found = columns.flatMap((column) => {
     const time = timeOf(column);
     return time ? [{ column, time }] : [];
   });
   const misses = ({ name, nullCount }: ColumnProfile) =>
     (nullCount > rowCount * 0.05 ? 2 : 0) + (nameWords(name).some((word) => NOT_THE_EVENT.test(word)) ? 1 : 0);
-  const [best] = found.toSorted((a, b) => misses(a.column) - misses(b.column));
+  const named = ({ name }: ColumnProfile) => (nameWords(table).some((noun) => nameWords(name).some((word) => areAkin(noun, word))) ? 0 : 1);
+  const [best] = found.toSorted((a, b) => misses(a.column) - misses(b.column) || named(a.column) - named(b.column));
   return { times: found.map(({ time }) => time), defaultTime: best?.time.column ?? null };
+}
+
+/** How far the endings of words of one stem may differ: shipments and shipped, bookings and booked. */
+const ENDING_MAX = 3;
+const STEM_MIN = 4;
+
+/** Whether two words seem to have one stem. */
+function areAkin(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared++;
+  return shared === short.length
+    ? shared + 2 >= long.length || shared >= STEM_MIN
+    : shared >= Math.max(STEM_MIN, short.length - ENDING_MAX);
 }
 
 function timeOf(column: ColumnProfile): ModelTime | null {

@@ -91,7 +91,7 @@ export function meaningOf(source: MeantSource): SourceMeaning {
     grain: '',
     key: [],
     rowCount,
-    ...proposeTimes(profile.columns, rowCount),
+    ...proposeTimes(name, profile.columns, rowCount),
     stock: null,
     interval: null,
     hierarchies: [],
