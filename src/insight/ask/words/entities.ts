@@ -8,6 +8,7 @@ import { hyphened } from './bounds-first.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import { definedAt, leads, negated } from './conditions.ts';
 import { originAt } from './lasting-things.ts';
+import { namesOf } from './named.ts';
 import type { Parse, Parser } from './parser.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { perhapsTally, tallyOf } from './tallies.ts';
@@ -35,6 +36,7 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
     const found: Parse<Things>[] = [];
     for (const start of parser.fillers(at)) {
       for (const { end, value: table, cost } of tablesAt(parser, start)) {
+        if (isDone(parser, start, end, table)) continue;
         found.push(...happened(parser, { end, cost, value: { table, conditions: [], time: null } }));
       }
       for (const { end, value, cost } of parser.names(start))
@@ -64,6 +66,13 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
     }
     return found;
   });
+}
+
+/** "Total invoiced" is an amount, and no number of invoices: what was done is no noun. */
+function isDone({ tokens, language }: Parser, at: number, end: number, table: ModelTable): boolean {
+  const word = tokens[at]?.word ?? '';
+  const own = [...namesOf(table)].flatMap(partsOf);
+  return language.code === 'en' && end === at + 1 && word.endsWith('ed') && !language.stems(word).some((stem) => own.includes(stem));
 }
 
 /** "suites": rooms of the type suite, where several are named by a value that only one column has. */

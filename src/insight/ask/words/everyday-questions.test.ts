@@ -72,6 +72,11 @@ describe('everyday questions', () => {
     expect(understood(question)).toBe(said);
   });
 
+  test('what was done is no number of rows', () => {
+    expect(understood('total remarks in 2025')).toBe('the number of remarks, from 2025-01-01 to 2025-12-31.');
+    expect(understood('total remarked in 2025')).toBe('unread');
+  });
+
   test('a difference of two moments is the time between them', () => {
     expect(understood('average trip length by agent', 'trip length = returned_on - begun_on')).toBe(
       'trip length (avg(returned_on - begun_on) / 86400) by rentals.agent.',
