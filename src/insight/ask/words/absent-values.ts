@@ -141,7 +141,9 @@ export function denied(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       const answers = yesAndNo(parser.scope, value);
-      return answers ? [{ end, cost, value: { filter: { dimension: nameOf(value), is: answers.no }, columns: [value] } }] : [];
+      const dimension = nameOf(value);
+      const filter: Filter = { dimension, is: answers?.no ?? false };
+      return answers ? [{ end, cost, value: { filter, columns: [value], denies: { dimension, is: answers.yes } } }] : [];
     }),
   );
 }

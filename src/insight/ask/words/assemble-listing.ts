@@ -7,6 +7,7 @@ import { bindAll } from './bind-columns.ts';
 import { pathBetween } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { isTime, nameOf } from './columns.ts';
+import { deniedOfThings } from './denied-things.ts';
 import { dimensionName } from './dimensions.ts';
 import type { Covering } from './parse.ts';
 import { within } from './periods.ts';
@@ -97,13 +98,13 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const dated = (period || all('where').some(({ condition }) => fallsOnDays(condition))) && when && !beside && isTime(when) && !only;
   const columns = dated ? [...identifying(table, scope), when] : chosen;
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
-  const { conditions, cost } = bindAll(
-    dimensions,
-    // "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed.
-    all('where').map(({ condition }) => ofRows(condition, table) ?? condition),
-    [table],
-    scope,
-  );
+  // "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed.
+  const wanted = all('where').map(({ condition }) => ofRows(condition, table) ?? condition);
+  const [thing, besides] = columns;
+  const isOfThings = thing && !besides && thing.table === table && all('of').length === 0 && !first;
+  const meant = isOfThings ? deniedOfThings(wanted, thing, period?.period.range, scope) : wanted;
+  const eachOnce = meant.some((condition, at) => condition !== wanted[at]);
+  const { conditions, cost } = bindAll(dimensions, meant, [table], scope);
   respectTime(table, dated && when.table === table ? when.column.name : null, conditions, scope);
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
   if (period && !related && table.defaultTime === null) throw new Unfit();
@@ -125,7 +126,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const rows: RowsQuery = {
     table: table.name,
     ...(columns.length === 0 ? {} : { columns: [...new Set(columns.map(nameOf))] }),
-    ...(all('columns').some(({ different }) => different) || (scope.once.size > 0 && showsOrder) ? { distinct: true } : {}),
+    ...(eachOnce || all('columns').some(({ different }) => different) || (scope.once.size > 0 && showsOrder) ? { distinct: true } : {}),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
     ...(period && !related && !other ? { time: period.period.range } : {}),
     ...(ordered ? { order: [ordered] } : {}),

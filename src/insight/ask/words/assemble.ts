@@ -1,13 +1,14 @@
 import type { ModelTable } from '../../../data/model/types.ts';
-import type { Dimension, Filter, MetricDefinition, MetricQuery, TimeRange } from '../../metrics/metric-query/types.ts';
+import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
 import { isNumbered } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
 import { respectValues } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
+import { cohortFilter } from './cohorts.ts';
 import { comparison, periodOf, showsOf } from './compared-query.ts';
-import { countName } from './count-names.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
+import { countedWithout } from './denied-things.ts';
 import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
 import { linkedCount } from './linked-counts.ts';
@@ -71,18 +72,19 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranks = { asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups };
   const ranked = ranking({ ...ranks, numbered: isNumbered(pieces) });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
-  const { measures, dimensions, conditions } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
+  const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
+  const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
+  const { dimensions, ...rest } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
+  const { measures, conditions } = countedWithout({ dimensions, ...rest }, periods.range, scope);
   respectMeaning({ measures, dimensions, conditions }, scope);
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
   if (isOfOthers(pieces, tables)) throw new Unfit();
   respectThings(all('of'), { measures, tables, conditions, dated: all('period').length > 0 }, scope);
-  const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
   if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
-  const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
   const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions, one('order'), scope);
   const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
@@ -275,26 +277,4 @@ function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable
     const own = new Set([measure.metric.table, ...(measure.metric.define ?? []).map(({ table }) => table)]);
     return scope.model.tables.filter(({ name }) => own.has(name));
   });
-}
-
-function cohortFilter(
-  first: Of<'cohortFirst'> | undefined,
-  again: Of<'cohortAgain'> | undefined,
-): { entity: ModelTable; filter: Filter } | null {
-  if (!first && !again) return null;
-  if (!first || !again) throw new Unfit();
-  const { entity, rows, period } = first;
-  const start = typeof period.range === 'object' && 'from' in period.range ? period.range.from : undefined;
-  if (start === undefined) throw new Unfit();
-  const count = (time: TimeRange, rule: { below: number } | { above: number }): Filter => ({
-    metric: countName(rows),
-    per: entity.name,
-    time,
-    ...rule,
-  });
-  const begun = [rows.times.find(({ column }) => column === rows.defaultTime)?.from.slice(0, 10)].filter(
-    (from) => from !== undefined && from < start,
-  );
-  const before = begun.map((from): Filter => count({ from: from!, to: start }, { below: 1 }));
-  return { entity, filter: { and: [...before, count(period.range, { above: 0 }), count(again.period.range, { above: 0 })] } };
 }

@@ -1,8 +1,11 @@
+import type { ModelTable } from '../../../data/model/types.ts';
+import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { countName } from './count-names.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
-import { single } from './pieces.ts';
+import { type Of, single, Unfit } from './pieces.ts';
 import type { Piece } from './types.ts';
 
 /** "customers whose first order was in May", "had another one in June". */
@@ -41,4 +44,27 @@ export function cohorts(parser: Parser, at: number): Parse<Piece[]>[] {
     }
   }
   return found;
+}
+
+/** Things that first had a row in one period and have one in another, too. @throws Unfit if one of the periods is missing */
+export function cohortFilter(
+  first: Of<'cohortFirst'> | undefined,
+  again: Of<'cohortAgain'> | undefined,
+): { entity: ModelTable; filter: Filter } | null {
+  if (!first && !again) return null;
+  if (!first || !again) throw new Unfit();
+  const { entity, rows, period } = first;
+  const start = typeof period.range === 'object' && 'from' in period.range ? period.range.from : undefined;
+  if (start === undefined) throw new Unfit();
+  const count = (time: TimeRange, rule: { below: number } | { above: number }): Filter => ({
+    metric: countName(rows),
+    per: entity.name,
+    time,
+    ...rule,
+  });
+  const begun = [rows.times.find(({ column }) => column === rows.defaultTime)?.from.slice(0, 10)].filter(
+    (from) => from !== undefined && from < start,
+  );
+  const before = begun.map((from): Filter => count({ from: from!, to: start }, { below: 1 }));
+  return { entity, filter: { and: [...before, count(period.range, { above: 0 }), count(again.period.range, { above: 0 })] } };
 }

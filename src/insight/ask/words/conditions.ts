@@ -90,7 +90,11 @@ function alternatives(parser: Parser, { end, value: first, cost }: Parse<Conditi
 export function negated(parser: Parser, { end, value: { filter, columns }, cost }: Parse<Condition>): Parse<Condition> {
   const answers = columns[0] ? yesAndNo(parser.scope, columns[0]) : null;
   const isYes = answers && 'dimension' in filter && 'is' in filter && filter.is === answers.yes;
-  return { end, cost, value: { columns, filter: isYes ? { dimension: filter.dimension, is: answers.no } : { not: filter } } };
+  return {
+    end,
+    cost,
+    value: { columns, filter: isYes ? { dimension: filter.dimension, is: answers.no } : { not: filter }, denies: filter },
+  };
 }
 
 function positive(parser: Parser, at: number): Parse<Condition>[] {

@@ -29,6 +29,8 @@ const table = (name: string, key: string, columns: Record<string, Kind>, times: 
     defaultTime: times[0] ?? null,
     times: times.map((time) => ({ column: time, verb: time, sql: null, from: '2024-01-01', to: '2026-11-01' })),
     stock: null,
+    hierarchies: [],
+    coverage: null,
     interval: null,
     columns: Object.entries(columns).map(([one, kind]) => column(one, kind)),
   }) as ModelTable;

@@ -51,6 +51,8 @@ export interface Condition {
   columns: ColumnRef[];
   /** Several values joined by "and": of one row any of them, of several rows of a thing perhaps all. */
   and?: true;
+  /** What it denies, where its filter does not say so: "not covered" of a column that says yes or no. */
+  denies?: Filter;
 }
 
 /** A metric that people defined. */
