@@ -154,6 +154,16 @@ export function lastTables(items: readonly Item[][], at: number): ModelTable[] {
   return [];
 }
 
+/** The table of the column that is named last before a verb, where no table is: "revenue came from the web", "campaigns run on the web". */
+export function lastColumns(items: readonly Item[][], at: number): ModelTable[] {
+  for (let start = at - 1; start >= 0; start--) {
+    const named = items[start]!.flatMap((item) => (item.kind === 'name' && item.end <= at && !item.named.partial ? [item.named] : []));
+    const tables = named.flatMap(({ referent, cost }) => (referent.kind === 'column' && cost < NAMED_AT_MOST ? [referent.table] : []));
+    if (tables.length > 0) return [...new Set(tables)];
+  }
+  return [];
+}
+
 /**
  * The tables named right after a verb, by name or by a value of theirs: only an article, an amount or a particle may stand between. What stands
  * further off is not what the verb is about, and neither is a column of a table: the visits attended in Bern are some of the visits.

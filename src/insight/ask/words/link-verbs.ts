@@ -2,6 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import {
   afterParticles,
   doers,
+  lastColumns,
   lastTables,
   linkedBefore,
   nextTables,
@@ -88,7 +89,8 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   const deeds = tablesOfVerb(word, lexicon);
   const named = known ? [] : deeds;
   if (!known && named.length === 0) return null;
-  const before = lastTables(items, at);
+  const tables = lastTables(items, at);
+  const before = tables.length > 0 ? tables : lastColumns(items, at);
   // "Tools rented in 2024" says when they were, and not only that something links them.
   const dated = scope.model.tables.find(
     ({ name, defaultTime }) => defaultTime !== null && deeds.includes(name) && !before.some((table) => table.name === name),

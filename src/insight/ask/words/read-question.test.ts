@@ -229,6 +229,7 @@ test('what follows “by” groups, and never only says which rows are meant', (
   expect(queryOf('Average fee by doctor')).toMatchObject({ by: ['visits.doctor'] });
   expect(queryOf('net revenue by customer').by).toHaveLength(1);
   expect(queryOf('citations by author').by).toHaveLength(1);
+  expect(queryOf('Total citations received by each author')).toEqual(queryOf('Total citations by author'));
   expect(queryOf('orders by customer').by).toHaveLength(1);
 });
 
@@ -243,7 +244,6 @@ describe('a word that names nothing is never dropped', () => {
     ['Why is the sky blue?', ['sky', 'blue']],
     ['correlation between the fee and the weather', ['weather']],
     ['What does it cost to run an executive summary?', ['run']],
-    ['Total citations received by each author', ['received']],
     ['net revenue for city Xanadu', ['Xanadu']],
     ['carbon footprint by region', ['carbon', 'footprint']],
   ])('%s', (question, words) => {
