@@ -63,6 +63,12 @@ describe('everyday questions', () => {
     ['How many rentals started in 2025?', 'the number of rentals, from 2025-01-01 to 2025-12-31.'],
     ['How many boats have 4 rentals or more?', 'the number of boats, where number of rentals per boats ≥ 4.'],
     ['number of boats by home pier', 'the number of boats by piers.name via boats.home_pier_id.'],
+    // Shares of what is in a period, and of amounts.
+    [
+      'What percentage of the rentals in 2025 were cancelled?',
+      'the number of rentals where rentals.begun_on ≥ 2025-01-01 and rentals.begun_on < 2026-01-01 and rentals.state is cancelled per the number of rentals where rentals.begun_on ≥ 2025-01-01 and rentals.begun_on < 2026-01-01.',
+    ],
+    ['What share of the fees came from Rosa?', 'the sum of rentals.fee where rentals.agent is Rosa per the sum of rentals.fee.'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

@@ -2,6 +2,7 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, nameOf } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { datedAfter } from './dated-conditions.ts';
 import { countOf, type Things, thingsAt } from './entities.ts';
 import type { ValueRef } from './lexicon.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -33,16 +34,23 @@ const setsAgainst = (parser: Parser, at: number): boolean =>
 /** "percentage of hours that are billable": of an amount that adds up. */
 function amountShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
   return columnsAt(parser, begin).flatMap(({ end, value: { table, column }, cost }) => {
-    if (column.additivity !== 'additive' || column.personal || !saysVerb(parser, end)) return [];
+    if (column.additivity !== 'additive' || column.personal) return [];
     const total = (conditions: Condition[]) => (label: string) => ({
       ...aggregateOf(table, 'sum', { kind: 'column', name: column.name }, null, label),
       conditions,
     });
-    return conditionsAt(parser, end).map((said) =>
-      percentOf(parser, { at, end: said.end, cost: cost + said.cost }, total([said.value]), total([])),
-    );
+    const whole = [{ end, cost, value: [] }, ...datedAfter(parser, { end, cost, value: { table, time: null } }).map(only)];
+    return whole
+      .filter((of) => saysVerb(parser, of.end))
+      .flatMap((of) =>
+        conditionsAt(parser, of.end).map((said) =>
+          percentOf(parser, { at, end: said.end, cost: of.cost + said.cost }, total([...of.value, said.value]), total(of.value)),
+        ),
+      );
   });
 }
+
+const only = ({ end, cost, value }: Parse<Condition>): Parse<Condition[]> => ({ end, cost, value: [value] });
 
 /** The same of things. */
 function thingShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
@@ -104,11 +112,11 @@ function predicated(parser: Parser, at: number, things: Parse<Things>): Parse<Me
   );
 }
 
-/** "shows in the Studio" before what is said of them with a verb: the whole of which a share is asked. */
+/** "shows in the Studio", "shows in May" before what is said of them with a verb: the whole of which a share is asked. */
 function narrowed(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   // "That are damaged" says already what the share is of.
   if (saysVerb(parser, things.end) || RELATIVE.has(parser.tokens[things.end]?.word ?? '')) return [];
-  return conditionsAt(parser, things.end).flatMap(({ end, value, cost }) =>
+  return [...conditionsAt(parser, things.end), ...datedAfter(parser, things)].flatMap(({ end, value, cost }) =>
     saysVerb(parser, end)
       ? [{ end, cost: things.cost + cost, value: { ...things.value, conditions: [...things.value.conditions, value] } }]
       : [],
@@ -129,9 +137,30 @@ const RELATIVE: ReadonlySet<string> = new Set([
   'welcher',
 ]);
 
-/** "are", "have", but not "with". */
+/** "are", "have", "came from", but not "with". */
 const saysVerb = (parser: Parser, at: number): boolean =>
-  parser.role(at, 'is').length > 0 || (parser.role(at, 'have').length > 0 && !parser.role(at, 'preposition').includes(at + 1));
+  parser.role(at, 'is', 'did').length > 0 ||
+  (ORIGIN.has(parser.tokens[at]?.word ?? '') && parser.role(at, 'preposition', 'resides').length > 0) ||
+  (parser.role(at, 'have').length > 0 && !parser.role(at, 'preposition').includes(at + 1));
+
+/** Verbs that stand in one phrase with their preposition. */
+const ORIGIN: ReadonlySet<string> = new Set([
+  'come',
+  'comes',
+  'came',
+  'originate',
+  'belong',
+  'belongs',
+  'belonged',
+  'kommt',
+  'kommen',
+  'kam',
+  'kamen',
+  'stammt',
+  'stammen',
+  'stammte',
+  'stammten',
+]);
 
 /** How many of the things that meet `whole` meet `more` too. */
 function shareOf(

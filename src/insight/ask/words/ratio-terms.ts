@@ -1,14 +1,13 @@
-import { yearsOnly } from '../../../data/model/years-only.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { datedAfter } from './dated-conditions.ts';
 import { countOf, thingsAt } from './entities.ts';
 import { addsUp } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
-import { periods, within } from './periods.ts';
 import { relationsAt } from './relations.ts';
 import { simpleMeasures } from './simple-measures.ts';
-import type { Condition, Measure } from './types.ts';
+import type { Measure } from './types.ts';
 
 /** A number of a ratio; `trailing`: a condition comes after its noun, which after the last of two may be one on both. */
 export interface Term extends Parse<Measure> {
@@ -52,21 +51,13 @@ function narrowedTotals(parser: Parser, at: number, { end, value, cost }: Parse<
 /** "orders in 2024", "orders placed in May 2024": of a span of the time that dates them. */
 function dated(parser: Parser, at: number): Parse<Measure>[] {
   return [at, ...parser.role(at, 'count')].flatMap((start) =>
-    thingsAt(parser, start).flatMap(({ end, value, cost }) => {
-      const { table } = value;
-      const column = table.columns.find(({ name }) => name === (value.time ?? table.defaultTime));
-      // The year alone is a column with values.
-      if (!column || value.active || table.times.some((time) => time.column === column.name && yearsOnly(time))) return [];
-      return leads(parser, end).flatMap((next) =>
-        periods(parser, next).flatMap((period): Parse<Measure>[] => {
-          const filter = within(table, period.value.range, column.name);
-          if (!filter) return [];
-          const conditions: Condition[] = [...value.conditions, { columns: [{ table, column }], filter }];
-          const counted = countOf({ ...value, time: null, conditions }, parser.labelOf(at, period.end));
-          return [{ end: period.end, cost: cost + period.cost + 0.1, value: counted }];
-        }),
-      );
-    }),
+    thingsAt(parser, start).flatMap((things) =>
+      datedAfter(parser, things).map(({ end, value, cost }): Parse<Measure> => {
+        const conditions = [...things.value.conditions, value];
+        const counted = countOf({ ...things.value, time: null, conditions }, parser.labelOf(at, end));
+        return { end, cost: things.cost + cost + 0.1, value: counted };
+      }),
+    ),
   );
 }
 
