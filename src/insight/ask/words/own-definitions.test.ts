@@ -12,6 +12,10 @@ describe('what a question defines itself', () => {
       'turnover (sum(fee) where rentals.state is done) by rentals.agent, only the 2 largest.',
     ],
     ['Who are the top 2 agents by turnover? Note that turnover refers to the sum of the weather.', 'unread'],
+    ['child rate (children divided by fee) by agent', 'child rate (sum(children) / sum(fee)) by rentals.agent.'],
+    ['What is the child rate per agent (children / fee)?', 'child rate (sum(children) / sum(fee)) by rentals.agent.'],
+    ['Kinderquote nach agent (children geteilt durch fee)', 'Kinderquote (sum(children) / sum(fee)) nach rentals.agent.'],
+    ['child rate by agent (children divided by weather)', 'unread'],
     ['How many cancelled rentals (since 2024) are there?', 'the number of rentals where rentals.state is cancelled, since 2024-01-01.'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);

@@ -1,5 +1,6 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { itemsOf } from './items.ts';
+import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { coverings } from './parse.ts';
 import { parserOf } from './parser-of.ts';
@@ -36,9 +37,16 @@ const BRACKETS = /\s*\(([^()]{3,80})\)/g;
 const BASED =
   /^(?:based on|calculated (?:from|using)|computed (?:from|using)|taken from|derived from|from|using|basierend auf|anhand von) (?:the )?(.+)$/i;
 
+/** "clicks divided by impressions": how a number is computed from others. */
+const FORMULA =
+  /\p{L}\S*\s*(?:\b(?:divided by|times|multiplied by|plus|minus|per|geteilt durch|dividiert durch|mal|multipliziert mit|pro|je)\b|[/*×÷+−]|\s-\s)\s*\p{L}/iu;
+/** Longer names of a number are sentences. */
+const NAME_WORDS_MAX = 4;
+
 /**
  * What a question says in brackets of a word before them, which defines it: "good visits (score > 85)" makes "good visits" those visits, and
- * "turnover (based on price)" makes "turnover" the price. Each with the brackets, without which the question is read; others stay.
+ * "turnover (based on price)" makes "turnover" the price; "CTR (clicks divided by impressions) by channel" and "CTR by channel (clicks divided by
+ * impressions)" define a number. Each with the brackets, without which the question is read; others stay.
  */
 export function bracketedDefinitions(question: string, lexicon: Lexicon, scope: ReadingScope): { brackets: string; definition: string }[] {
   return [...question.matchAll(BRACKETS)].flatMap(({ 0: brackets, 1: inner, index }) => {
@@ -51,10 +59,56 @@ export function bracketedDefinitions(question: string, lexicon: Lexicon, scope: 
 function definitionOf(before: readonly Token[], inner: string, lexicon: Lexicon, scope: ReadingScope): string | null {
   const [noun, adjective] = [before.at(-1), before.at(-2)];
   if (noun?.kind !== 'word') return null;
+  const named = FORMULA.test(inner) ? (nameBefore(before, lexicon) ?? nameFirst(before, lexicon)) : null;
+  if (named !== null) return `${named} means ${inner}`;
   const based = BASED.exec(inner)?.[1];
   if (based !== undefined) return isUnknown(noun, lexicon) && isNumber(based, lexicon) ? `${noun.text} means ${based}` : null;
   if (adjective?.kind !== 'word' || !isUnknown(adjective, lexicon) || !namesTable(noun, lexicon)) return null;
   return isCondition(inner, lexicon, scope) ? `${adjective.text} ${noun.text} means ${noun.text} where ${inner}` : null;
+}
+
+/** The words right before brackets that name a number which the data has under no such name. */
+function nameBefore(before: readonly Token[], lexicon: Lexicon): string | null {
+  return numberNamed(before.slice(before.findLastIndex((token) => stands(token, BESIDE_NAMES, lexicon)) + 1), lexicon);
+}
+
+/** The same of the first words, where what they are grouped by stands between. */
+function nameFirst(before: readonly Token[], lexicon: Lexicon): string | null {
+  const start = before.findIndex((token) => !stands(token, BESIDE_NAMES, lexicon));
+  const end = before.findIndex((token, at) => at > start && stands(token, BESIDE_NAMES, lexicon));
+  return start >= 0 && end > 0 && stands(before[end]!, GROUPS, lexicon) ? numberNamed(before.slice(start, end), lexicon) : null;
+}
+
+const GROUPS: ReadonlySet<Role> = new Set<Role>(['by', 'each']);
+/** What stands around the name of a number, but is no part of it. */
+const BESIDE_NAMES: ReadonlySet<Role> = new Set<Role>([
+  'by',
+  'each',
+  'preposition',
+  'filler',
+  'is',
+  'did',
+  'have',
+  'had',
+  'and',
+  'or',
+  'which',
+  'list',
+  'sum',
+  'average',
+  'highest',
+  'lowest',
+  'howMuch',
+]);
+
+/** Whether a token is a word of one of these roles, or no word at all. */
+const stands = (token: Token, roles: ReadonlySet<Role>, lexicon: Lexicon): boolean =>
+  token.kind !== 'word' || itemsOf([token], lexicon.language, lexicon)[0]!.some((item) => item.kind === 'role' && roles.has(item.role));
+
+function numberNamed(words: readonly Token[], lexicon: Lexicon): string | null {
+  if (words.length === 0 || words.length > NAME_WORDS_MAX) return null;
+  const known = lexicon.named(words.map(({ word }) => word)).some(({ partial, cost }) => !partial && cost === 0);
+  return known ? null : words.map(({ text }) => text).join(' ');
 }
 
 /** Whether a word by itself says nothing, neither in the data nor in the grammar. */
