@@ -1,4 +1,4 @@
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { partsOf, type Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';

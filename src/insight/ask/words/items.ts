@@ -1,9 +1,10 @@
+import { phrasesOf } from './grammar-words.ts';
 import type { Language, Role } from './languages/types.ts';
 import type { Lexicon, ValueRef } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { ownedValues } from './owned-values.ts';
 import { begins } from './similar-words.ts';
-import { fold, partsOf, type Token, valueKey } from './tokens.ts';
+import { partsOf, type Token, valueKey } from './tokens.ts';
 
 /** What the words from one position up to `end` may be. */
 export type Item =
@@ -13,49 +14,6 @@ export type Item =
 
 const NAME_WORDS_MAX = 5;
 const VALUE_WORDS_MAX = 6;
-
-/** A language's phrases by their first word, prepared once. */
-const prepared = new WeakMap<Language, Map<string, { words: string[]; role: Role }[]>>();
-
-function phrasesOf(language: Language): Map<string, { words: string[]; role: Role }[]> {
-  const known = prepared.get(language);
-  if (known) return known;
-  const phrases = new Map<string, { words: string[]; role: Role }[]>();
-  for (const [role, all] of Object.entries(language.phrases) as [Role, readonly string[]][]) {
-    for (const phrase of all) {
-      const words = fold(phrase).match(/(?:is|are|was|were|do|does|did|has|have)n't|'s|[<>]=?|[=%&]|[\p{L}\d]+|\./gu) ?? [];
-      phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, role }]);
-    }
-  }
-  prepared.set(language, phrases);
-  return phrases;
-}
-
-const wordsKnown = new WeakMap<Language, Map<Role | undefined, ReadonlySet<string>>>();
-
-/** Every word of the language's grammar, but for those that have only this role. Found once. */
-export function grammarWords(language: Language, except?: Role): ReadonlySet<string> {
-  const known = wordsKnown.get(language) ?? new Map<Role | undefined, ReadonlySet<string>>();
-  wordsKnown.set(language, known);
-  const words = known.get(except) ?? findGrammarWords(language, except);
-  known.set(except, words);
-  return words;
-}
-
-function findGrammarWords(language: Language, except: Role | undefined): Set<string> {
-  const words = new Set<string>();
-  for (const [, all] of phrasesOf(language))
-    for (const { words: each, role } of all) if (role !== except) for (const word of each) words.add(word);
-  for (const names of [
-    ...language.months,
-    ...Object.values(language.steps),
-    ...Object.values(language.adjectives),
-    ...Object.values(language.durations),
-    Object.keys(language.numbers),
-  ])
-    for (const name of names ?? []) words.add(fold(name));
-  return words;
-}
 
 /** Everything that the words at each position may be. */
 export function itemsOf(tokens: readonly Token[], language: Language, lexicon: Lexicon): Item[][] {

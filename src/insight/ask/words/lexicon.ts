@@ -1,12 +1,14 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
+import { splitsAt } from './joined-names.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
 import { FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance } from './related-words.ts';
-import { abbreviates, begins, editDistance, isCrossed, isSkeleton, leavesNoWord, nearest, swaps, typosAllowed } from './similar-words.ts';
+import { shortFormsOf } from './short-forms.ts';
+import { editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
@@ -24,6 +26,7 @@ interface Target {
   context: string[];
 }
 
+const JOINTS: ReadonlySet<string> = new Set(['of', 'per', 'pro', 'je']);
 const ABBREVIATION = 0.15;
 /** Shorter words are rather other words. */
 const MISSPELT_MIN = 7;
@@ -48,6 +51,8 @@ export class Lexicon {
   private readonly values = new Map<string, ValueRef[]>();
   private readonly valueWords = new Set<string>();
   private readonly matched = new Map<string, Map<string, number>>();
+  /** Words at whose compounds the names are taken apart. */
+  private readonly heads = new Set<string>();
 
   constructor({ model, tables, metrics, found }: LexiconInput, language: Language) {
     this.language = language;
@@ -100,6 +105,15 @@ export class Lexicon {
     }
   }
 
+  /** Where words are joined, a name is also found by its head: `buchungskanal` as `booking_channel` would be. */
+  private splitAt(word: string): void {
+    if (this.language.linking.length === 0 || this.heads.has(word)) return;
+    this.heads.add(word);
+    for (const { part, parts } of splitsAt(word, this.forms, this.stems, this.language))
+      for (const target of [...this.byPart.get(part)!])
+        if (target.own.includes(part)) this.add({ ...target, own: target.own.flatMap((one) => (one === part ? parts : [one])) });
+  }
+
   private addValue(ref: ValueRef): void {
     const key = valueKey(ref.value);
     const known = this.values.get(key) ?? [];
@@ -119,36 +133,21 @@ export class Lexicon {
   private partsFor(word: string): Map<string, number> {
     const cached = this.matched.get(word);
     if (cached) return cached;
+    this.splitAt(word);
     const parts = new Map<string, number>();
     for (const stem of this.language.stems(word)) for (const part of this.stems.get(stem) ?? []) parts.set(part, 0);
     if (this.byPart.has(word)) parts.set(word, 0);
-    if (parts.size === 0 && word.length > 2) {
-      const stems = this.language.stems(word);
-      const short = (fits: (form: string, stem: string) => boolean) => {
-        for (const [part, forms] of this.forms) {
-          if (part[0] === word[0] && stems.some((stem) => forms.some((form) => fits(form, stem)))) parts.set(part, ABBREVIATION);
-        }
-      };
-      // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
-      const shortens = (form: string, stem: string) => leavesNoWord(form, stem, this.language);
-      short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
-      // "Cancelled", where the data has that value, is no long form of `cd`.
-      if (parts.size === 0 && this.valuesNamed(word).length === 0)
-        short((form, stem) => isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
-    }
+    if (parts.size === 0 && word.length > 2)
+      for (const part of shortFormsOf(word, this.forms, this.language, this.valuesNamed(word).length > 0)) parts.set(part, ABBREVIATION);
     this.matched.set(word, parts);
     return parts;
   }
 
   /** True if a name has the word, in any of its forms. */
-  names(word: string): boolean {
-    return this.exactParts(word).length > 0;
-  }
+  names = (word: string): boolean => this.exactParts(word).length > 0;
 
   /** True if the word is part of a name or a value. */
-  knows(word: string): boolean {
-    return this.valueWords.has(word) || this.partsFor(word).size > 0;
-  }
+  knows = (word: string): boolean => this.valueWords.has(word) || this.partsFor(word).size > 0;
 
   /** The name that a word is almost spelled like, where it only begins like another: "catgory" is the category, not `cat`. */
   misspelt(word: string): string | null {
@@ -215,7 +214,10 @@ export class Lexicon {
     );
   }
 
-  private exactParts = (word: string): string[] => this.language.stems(word).flatMap((stem) => [...(this.stems.get(stem) ?? [])]);
+  private exactParts(word: string): string[] {
+    this.splitAt(word);
+    return this.language.stems(word).flatMap((stem) => [...(this.stems.get(stem) ?? [])]);
+  }
 
   private spelled(words: readonly string[]): Named[] {
     const found = [...this.candidates(words)].flatMap((target) => this.fit(target, words) ?? []);
@@ -266,8 +268,8 @@ export class Lexicon {
     // "number" alone does not name every column that ends in it.
     if (missing.length > 0 && said.every((part) => this.isSilent(part) || COUNTS.has(part))) return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
-    // The head of "cost of treatment" stands before the "of".
-    const joint = target.own.indexOf('of', 1);
+    // The head of "cost of treatment" and "price per night" stands before the "of" and "per".
+    const joint = target.own.findIndex((part, at) => at > 0 && JOINTS.has(part));
     const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
     const head = headed.findLast((part, at) => !noise(part) && !isPower(target.own, at)) ?? headed.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;

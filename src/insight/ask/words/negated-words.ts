@@ -1,4 +1,4 @@
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';

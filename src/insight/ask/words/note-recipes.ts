@@ -1,6 +1,6 @@
 import { nameOf } from './columns.ts';
 import { AMOUNTS } from './generic-words.ts';
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { parserOf } from './parser-of.ts';

@@ -1,6 +1,7 @@
 import { nameOf } from './columns.ts';
 import { AMOUNTS } from './generic-words.ts';
-import { grammarWords, type Item, itemsOf } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
+import { type Item, itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { fold, type Token, tokensOf } from './tokens.ts';
 import type { ColumnRef } from './types.ts';

@@ -1,6 +1,6 @@
 import { narrowerTable } from './broader-words.ts';
 import { compoundOf } from './compounds.ts';
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import { GERMAN } from './languages/de.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';

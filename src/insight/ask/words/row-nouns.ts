@@ -1,4 +1,4 @@
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';

@@ -2,7 +2,7 @@ import { isNumberType } from '../../../data/engine/cell-number.ts';
 import { takeDecisions } from './forms/decisions.ts';
 import { DRAWING } from './forms/task-layout.ts';
 import type { FormSlot } from './forms/types.ts';
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isMomentSkewness } from './note-wordings.ts';
 import { claimIn, columnsIn, holds } from './task-claims.ts';

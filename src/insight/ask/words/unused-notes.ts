@@ -1,5 +1,5 @@
 import { verbFrames } from '../notation/definition-frames.ts';
-import { grammarWords } from './items.ts';
+import { grammarWords } from './grammar-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { hasWords } from './said-words.ts';
 import { fold, partsOf } from './tokens.ts';

@@ -1,0 +1,15 @@
+import type { Language } from './languages/types.ts';
+import { abbreviates, begins, isCrossed, isSkeleton, leavesNoWord } from './similar-words.ts';
+
+/** The parts of names that a word is short or long for, of the clearest kind that fits; a value of the data is no long form of a name. */
+export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly string[]>, language: Language, isValue: boolean): string[] {
+  const stems = language.stems(word);
+  const short = (fits: (form: string, stem: string) => boolean) =>
+    [...forms].flatMap(([part, own]) => (part[0] === word[0] && stems.some((stem) => own.some((form) => fits(form, stem))) ? [part] : []));
+  const shortens = (form: string, stem: string) => leavesNoWord(form, stem, language);
+  // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
+  const clear = short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
+  // "Cancelled", where the data has that value, is no long form of `cd`.
+  if (clear.length > 0 || isValue) return clear;
+  return short((form, stem) => isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
+}
