@@ -107,7 +107,7 @@ describe('notes in the notation of SQL', () => {
     [
       'How many grim boats are there?',
       'A boat is considered grim when left_on > built_on + INTERVAL 5 days',
-      'the number of boats where number of boats where ((left_on - built_on) > 432000) per boats ≥ 1.',
+      'the number of boats where ((left_on - built_on) > 432000).',
     ],
     [
       'How many grim boats are there?',
@@ -115,11 +115,7 @@ describe('notes in the notation of SQL', () => {
       'the number of boats where not (boats.harbour is rostock) and boats.harbour is not empty.',
     ],
     ['How many boats are there?', "Exclude boats where harbour = 'Rostock'.", 'the number of boats, where not (boats.harbour is rostock).'],
-    [
-      'How many boats are there?',
-      'Only include boats with YEAR(built_on) = 2020',
-      'the number of boats, where number of boats where (year(built_on) = 2020) per boats ≥ 1.',
-    ],
+    ['How many boats are there?', 'Only include boats with YEAR(built_on) = 2020', 'the number of boats, where (year(built_on) = 2020).'],
     [
       'How many crossings were there?',
       'Only include rows where state is null and cars > 3',

@@ -5,7 +5,7 @@ import type { Label } from './labels.ts';
 import type { Parse, Parser } from './parser.ts';
 import { partedColumns } from './parted-columns.ts';
 import { partsOf } from './tokens.ts';
-import type { ColumnRef } from './types.ts';
+import type { ColumnRef, ReadingScope } from './types.ts';
 import { isUnitOf } from './unit-words.ts';
 
 /** The columns that the words at a position name, also as "region of the customer", "region (customer)" or "the values in the region column". */
@@ -182,6 +182,11 @@ export const saysNumber = (parser: Parser, from: number, until: number): boolean
 export const nameOf = ({ table, column }: ColumnRef): string => `${table.name}.${column.name}`;
 
 export const isTime = ({ table, column }: ColumnRef): boolean => table.times.some((time) => time.column === column.name);
+
+/** Whether a column tells things apart, those of its own table or of another. */
+export const isKey = ({ model }: ReadingScope, { table, column }: ColumnRef): boolean =>
+  table.key.includes(column.name) ||
+  model.relationships.some(({ from }) => from.table === table.name && from.columns.includes(column.name));
 
 export const labelOf = (parser: Parser, table: ModelTable): Label | undefined => parser.scope.labels.get(table.name);
 

@@ -3,7 +3,8 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { denied, having, lacking, outstanding, unreferred, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
-import { columnsAt, labelOf, nameOf, tablesAt } from './columns.ts';
+import { columnComparisonsAt, isOpen } from './column-comparisons.ts';
+import { columnsAt, isKey, labelOf, nameOf, tablesAt } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
@@ -13,7 +14,7 @@ import { isPlace } from './qualities.ts';
 import { routesAt } from './routes.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
-import type { ColumnRef, Condition, ReadingScope, Threshold } from './types.ts';
+import type { ColumnRef, Condition, Threshold } from './types.ts';
 import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -32,7 +33,8 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       );
       found.push(...own, ...own.flatMap((first) => alternatives(parser, first)));
       for (const end of parser.role(start, 'not', 'without')) {
-        for (const after of leads(parser, end)) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
+        for (const after of leads(parser, end))
+          found.push(...positive(parser, after).flatMap((parse) => (isOpen(parser, parse.value) ? [] : [negated(parser, parse)])));
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
       for (const end of parser.role(start, 'none', 'without')) found.push(...unreferred(parser, end));
@@ -121,6 +123,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...ofThings(parser, at, (start) => positive(parser, start)),
     ...withinText(parser, at),
     ...routesAt(parser, at),
+    ...columnComparisonsAt(parser, at),
   ]);
 }
 
@@ -210,11 +213,6 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
 
 /** What words cost from which a part of the name is missing, as in "singer" for `singer_id`. */
 const UNNAMED = 0.25;
-
-/** Whether a column tells things apart, those of its own table or of another. */
-export const isKey = ({ model }: ReadingScope, { table, column }: ColumnRef): boolean =>
-  table.key.includes(column.name) ||
-  model.relationships.some(({ from }) => from.table === table.name && from.columns.includes(column.name));
 
 /** "over 1500 or less than 500": another bound on the same column. */
 const orBounds = (parser: Parser, at: number): Parse<Threshold>[] =>

@@ -2,8 +2,9 @@ import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
 import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { means } from './moment-names.ts';
 import type { Parse, Parser } from './parser.ts';
-import { fold, partsOf } from './tokens.ts';
+import { fold } from './tokens.ts';
 
 /** The time between two moments of a row. */
 export interface Duration {
@@ -178,20 +179,6 @@ function phrases(parser: Parser, at: number): { end: number; words: string[] }[]
     }
   }
   return found;
-}
-
-const SHARED_LEAST = 4;
-
-/** Whether each word begins like a part of the time's name, and no telling part is left out. */
-function means({ column }: ModelTime, words: readonly string[], silent: readonly string[]): boolean {
-  const parts = partsOf(column).filter((part) => !silent.includes(part));
-  return parts.length === words.length && parts.every((part, i) => alike(part, words[i]!));
-}
-
-function alike(part: string, word: string): boolean {
-  let shared = 0;
-  while (shared < part.length && part[shared] === word[shared]) shared += 1;
-  return part === word || shared >= Math.max(SHARED_LEAST, Math.ceil(Math.min(part.length, word.length) * 0.6));
 }
 
 function units(parser: Parser, at: number): { end: number; unit: Duration['unit'] }[] {

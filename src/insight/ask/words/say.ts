@@ -100,6 +100,9 @@ function sayDuration({ from, until }: { from: { kind: string }; until: { kind: s
   return `${name(until)} − ${name(from)}`;
 }
 
+/** A condition on several columns of a row, which a filter has as the number of rows that meet it. */
+const COUNTED = /^number of (.+?) where (.+)$/;
+
 export function sayFilter(filter: Filter, language: Language): string {
   const { say } = language;
   if ('and' in filter) return filter.and.map((one) => sayFilter(one, language)).join(` ${say.and} `);
@@ -114,6 +117,8 @@ export function sayFilter(filter: Filter, language: Language): string {
   }
   if ('metric' in filter) {
     const { metric, per, time, ...threshold } = filter;
+    const [, table, test] = COUNTED.exec(metric) ?? [];
+    if (table === per && test !== undefined && !time && JSON.stringify(threshold) === '{"at_least":1}') return test;
     return `${metric} ${say.per} ${per} ${sayThreshold(threshold)}${time ? ` ${sayTime(time, language)}` : ''}`;
   }
   if ('grain' in filter) return `${sayName(filter.time, language)} ${say.tests.on(sayParts(filter, language))}`;

@@ -1,6 +1,6 @@
 import type { Measure as Shape, StatisticsRequest } from '../procedures/index.ts';
-import { columnsAt } from './columns.ts';
-import { isKey, isNumber, leads } from './conditions.ts';
+import { columnsAt, isKey } from './columns.ts';
+import { isNumber, leads } from './conditions.ts';
 import type { Role } from './languages/types.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';

@@ -1,4 +1,5 @@
 import { ENGLISH_CALENDAR } from './calendar-words.ts';
+import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
@@ -15,6 +16,7 @@ export const ENGLISH: Language = {
   phrases: {
     ...ENGLISH_STATISTICS,
     ...ENGLISH_EVENTS,
+    ...ENGLISH_COMPARISONS,
     filler: list(`
       from the calculation, in the calculation, from the analysis, in the analysis, for the calculation, for this analysis, for the analysis, before the calculation, before the analysis, before calculating, before computing,
       if needed, where needed, if necessary, where necessary, where applicable, if applicable, when needed, where a test is needed, them,

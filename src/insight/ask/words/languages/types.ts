@@ -1,6 +1,7 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
 import type { CalendarWords } from './calendar-words.ts';
+import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
@@ -10,6 +11,7 @@ import type { StatisticsRole } from './statistics-role.ts';
 /** What a word or phrase of the language does in a question, whatever the data is about. */
 export type Role =
   | StatisticsRole
+  | ComparisonRole
   /** Carries no meaning of its own: articles, auxiliaries, politeness, requests. */
   | 'filler'
   /** Adds nothing, unless the data has a name like it. */

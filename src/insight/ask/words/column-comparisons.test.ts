@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { describedColumn, describedTable, questionTables } from '../../../../test/support/described-tables.ts';
+import type { DataModel, ModelColumn } from '../../../data/model/types.ts';
+import { readInWords } from './read-question.ts';
+
+const TYPES: Record<string, Parameters<typeof describedColumn>[1]> = { key: 'integer', date: 'date', moment: 'timestamp', text: 'text' };
+const columns = (all: Record<string, string>): ModelColumn[] =>
+  Object.entries(all).map(([name, kind]) =>
+    kind === 'amount' ? describedColumn(name, 'double', 'additive') : describedColumn(name, TYPES[kind]!),
+  );
+const table = (name: string, all: Record<string, string>, defaultTime: string | null = null) => {
+  const times = Object.keys(all).filter((one) => ['date', 'moment'].includes(all[one]!));
+  return describedTable(name, [Object.keys(all)[0]!], columns(all), {
+    defaultTime,
+    times: times.map((column) => ({ column, verb: column.split('_')[0]!, sql: null, from: '2024-01-01', to: '2026-10-31' })) as never,
+  });
+};
+
+/** A workshop for instruments, and its ferry. */
+const ENGLISH = [
+  table('repairs', { repair_id: 'key', maker: 'text', taken_in_on: 'date', promised_on: 'date', returned_on: 'date' }, 'taken_in_on'),
+  table('strings', { string_id: 'key', gauge: 'text', stock: 'amount', minimum_stock: 'amount' }),
+  table(
+    'crossings',
+    { crossing_id: 'key', ship: 'text', scheduled_departure: 'moment', actual_departure: 'moment', tide_on: 'date' },
+    'scheduled_departure',
+  ),
+];
+const GERMAN = [
+  table(
+    'rechnungen',
+    { rechnung_id: 'key', ort: 'text', rechnungsdatum: 'date', faelligkeitsdatum: 'date', zahldatum: 'date' },
+    'rechnungsdatum',
+  ),
+  table('saiten', { saite_id: 'key', bestand: 'amount', meldebestand: 'amount' }),
+  table('lieferungen', { lieferung_id: 'key', bestellt_am: 'date', zugesagt_am: 'date', geliefert_am: 'date' }, 'bestellt_am'),
+];
+const understood = (tables: typeof ENGLISH, question: string, notes?: string, empty = 0): string => {
+  const profiles = questionTables(tables, { 'repairs.maker': ['Amati'] });
+  for (const { profile } of profiles) for (const column of profile.columns) column.nullCount = empty;
+  const { kind, ...rest } = readInWords({
+    question,
+    notes,
+    model: { tables, relationships: [] } as unknown as DataModel,
+    tables: profiles,
+    metrics: [],
+    today: '2026-11-22',
+    values: () => [],
+  });
+  if (kind === 'query' && 'reading' in rest) return rest.reading.understood;
+  return kind === 'rows' && 'understood' in rest ? rest.understood : kind;
+};
+
+describe('two columns of a row against each other', () => {
+  test.each([
+    ['How many repairs were returned after their promised date?', 'the number of repairs, where (returned_on > promised_on).'],
+    ['How many repairs were returned later than promised?', 'the number of repairs, where (returned_on > promised_on).'],
+    ['How many strings have a stock below their minimum stock?', 'the number of strings, where (stock < minimum_stock).'],
+    ['How many strings have less stock than their minimum stock?', 'the number of strings, where (stock < minimum_stock).'],
+    ['How many crossings departed later than scheduled?', 'the number of crossings, where (actual_departure > scheduled_departure).'],
+    [
+      'How many crossings departed no more than 15 minutes after their scheduled departure?',
+      'the number of crossings, where ((actual_departure - scheduled_departure) <= (15 * 60)).',
+    ],
+    [
+      'How many repairs were returned at most 2 days before the promised date?',
+      'the number of repairs, where (((promised_on - returned_on) >= 0) AND ((promised_on - returned_on) <= (2 * 86400))).',
+    ],
+    // A moment of a day is not after a date by being in it.
+    ['How many crossings had an actual departure after the tide?', 'unread'],
+  ])('%s', (question, said) => expect(understood(ENGLISH, question)).toBe(said));
+
+  test.each([
+    [
+      'Wie viele Rechnungen wurden nach dem Fälligkeitsdatum bezahlt?',
+      'die Anzahl von rechnungen, mit der Bedingung (zahldatum > faelligkeitsdatum).',
+    ],
+    ['Wie viele saiten haben einen Bestand unter dem Meldebestand?', 'die Anzahl von saiten, mit der Bedingung (bestand < meldebestand).'],
+    [
+      'Wie viele Lieferungen wurden mehr als 3 Tage nach dem zugesagten Datum geliefert?',
+      'die Anzahl von lieferungen, mit der Bedingung ((geliefert_am - zugesagt_am) > (3 * 86400)).',
+    ],
+  ])('%s', (question, said) => expect(understood(GERMAN, question)).toBe(said));
+
+  test('what lacks one of the two neither meets it nor fails it', () => {
+    const question = 'How many repairs were not returned after their promised date?';
+    expect(understood(ENGLISH, question)).toBe('the number of repairs, where not ((returned_on > promised_on)).');
+    expect(understood(ENGLISH, question, undefined, 3)).toBe('unread');
+  });
+});

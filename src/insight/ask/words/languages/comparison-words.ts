@@ -1,0 +1,32 @@
+/** Roles of words that set two columns of a row against each other. */
+export type ComparisonRole =
+  | 'later'
+  | 'earlier'
+  | 'notLater'
+  | 'notEarlier'
+  | 'equalTo'
+  | 'unequalTo'
+  /** Verbs that say no more than "is" between two columns, or behind them. */
+  | 'stands';
+
+const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
+
+export const ENGLISH_COMPARISONS: Record<ComparisonRole, string[]> = {
+  later: list('later than, after'),
+  earlier: list('earlier than, sooner than, before, prior to'),
+  notLater: list('no later than, not later than, on or before, before or on'),
+  notEarlier: list('no earlier than, not earlier than, no sooner than, on or after, after or on'),
+  equalTo: list('equal to, equals, equal, the same as, same as, identical to'),
+  unequalTo: list('different from, differs from, differ from, differed from, not equal to, unequal to, not the same as'),
+  stands: list('lies, lie, lay, falls, fall, fell, has fallen, have fallen, stands, stand, stood, occurs, occurred'),
+};
+
+export const GERMAN_COMPARISONS: Record<ComparisonRole, string[]> = {
+  later: list('später als, nach'),
+  earlier: list('früher als, eher als, vor'),
+  notLater: list('nicht später als, spätestens'),
+  notEarlier: list('nicht früher als, frühestens'),
+  equalTo: list('gleich, gleich dem, identisch mit'),
+  unequalTo: list('verschieden von, weicht ab von, abweichend von'),
+  stands: list('liegt, liegen, lag, lagen, gelegen, ist, sind, war, waren, fällt, fallen, fiel, fielen, gefallen'),
+};
