@@ -28,6 +28,16 @@ describe('conditions on the rows of things', () => {
     ]);
     expect(merged(inYear)).toEqual([inYear]);
   });
+  test('also two tables away, as one row of one of the rows that refer to the things', () => {
+    const far = (any: Filter): Filter => ({ entity: 'piers.pier_id', of: 'boats', any: { entity: 'boats.boat_id', of: 'rentals', any } });
+    expect(merged(far(dear), far(byRosa))).toEqual([
+      {
+        entity: 'piers.pier_id',
+        of: 'boats',
+        any: { and: [{ entity: 'boats.boat_id', of: 'rentals', any: { and: [dear, byRosa] } }] },
+      },
+    ]);
+  });
   test('but several rows of other spans, of other tables and on one column', () => {
     const others: Filter[] = [
       { entity: 'clients', of: 'rentals', any: byRosa, time: year },

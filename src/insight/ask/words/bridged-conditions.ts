@@ -144,14 +144,14 @@ export function respectOthers(conditions: readonly Condition[]): void {
 }
 
 /** Conditions on the same rows of another table are met by one of them, unless they are on the same column: those of two tags are two links. */
-export function together(conditions: readonly Condition[], { model }: ReadingScope): Condition[] {
+export function together(conditions: readonly Condition[], scope: ReadingScope): Condition[] {
   const merged: Condition[] = [];
-  const rows = ({ filter }: Condition): AnyRow | null => ('any' in filter ? filter : rowsCounted(filter, model.tables));
+  const rows = ({ filter }: Condition): AnyRow | null => ('any' in filter ? filter : rowsCounted(filter, scope.model.tables));
   for (const condition of conditions) {
     const own = rows(condition);
     const at = own === null ? -1 : merged.findIndex((other) => sameRows(rows(other), own));
     if (at < 0 || own === null) merged.push(condition);
-    else merged[at] = { ...condition, filter: joined(rows(merged[at]!)!, own) };
+    else merged[at] = { ...condition, filter: joined(rows(merged[at]!)!, own, scope) };
   }
   return merged;
 }
@@ -180,6 +180,8 @@ function sameRows(one: AnyRow | null, other: AnyRow): boolean {
 /** A table stands for its key. */
 const sameThings = (one: string, other: string): boolean => one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
-function joined(one: AnyRow, other: AnyRow): Filter {
-  return { ...other, ...one, any: { and: [...partsOf(one), ...partsOf(other)] } };
+/** Both conditions of one row; what they say of further rows that refer to it is of one of those in turn. */
+function joined(one: AnyRow, other: AnyRow, scope: ReadingScope): Filter {
+  const parts = [...partsOf(one), ...partsOf(other)].map((filter): Condition => ({ filter, columns: [] }));
+  return { ...other, ...one, any: { and: together(parts, scope).map(({ filter }) => filter) } };
 }

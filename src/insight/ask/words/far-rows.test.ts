@@ -33,6 +33,19 @@ describe('rows of several tables', () => {
   ]);
 });
 
+describe('conditions on rows two tables away', () => {
+  asked([
+    [
+      'How many piers had a cancelled rental by Rosa in 2025?',
+      'the number of piers, where piers with rows of boats where boats with rows of rentals where rentals.state is cancelled and rentals.agent is Rosa from 2025-01-01 to 2025-12-31.',
+    ],
+    [
+      'Which piers had a cancelled rental by Rosa?',
+      'Rows of piers (piers.name), where piers with rows of boats where boats with rows of rentals where rentals.state is cancelled and rentals.agent is Rosa.',
+    ],
+  ]);
+});
+
 describe('numbers of what is listed', () => {
   asked([['List the kinds of boats and their average berth', 'the average of boats.berth by boats.kind.']]);
 });

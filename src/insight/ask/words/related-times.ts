@@ -45,7 +45,7 @@ export function relatedWithin(
   range: TimeRange | undefined,
   scope: ReadingScope,
 ): Condition[] | null {
-  const found = new Set(conditions.flatMap(({ filter }) => relatedIn(filter, table)).flatMap((one) => rowsOf(one, table, scope) ?? []));
+  const found = new Set(conditions.flatMap(({ filter }) => datedIn(filter, table, scope)));
   if (found.size === 0) return null;
   if (!isLasting(table)) {
     if (followsCondition(pieces)) throw new Unfit(scope.answers.openTime(table.name, [...found].join(', ')));
@@ -84,7 +84,24 @@ const withoutTimes = (filter: Filter, table: ModelTable): Filter =>
 const followsCondition = (pieces: readonly Piece[]): boolean =>
   pieces.some(({ kind }, at) => kind === 'period' && pieces[at - 1]?.kind === 'where');
 
-const relatedIn = (filter: Filter, table: ModelTable): Related[] => leavesOf(filter).filter((one) => isRelated(one, table));
+/** The tables of the rows that a period may be of, also where those refer to what refers to the things. */
+const datedIn = (filter: Filter, table: ModelTable, scope: ReadingScope): string[] =>
+  leavesOf(filter).flatMap((one) => {
+    if (!isRelated(one, table)) return [];
+    const further = furtherRows(one, scope);
+    const own = rowsOf(one, table, scope);
+    const far = further ? datedIn(further.filter, further.table, scope) : [];
+    // What only leads to the rows has no part in it, such as the singers of songs sung in 2025; of dear orders with lines of 2025 either may be meant.
+    const leads =
+      further && far.length > 0 && (isLasting(further.table) || leavesOf(further.filter).every((leaf) => isRelated(leaf, further.table)));
+    return own === null || leads ? far : [own, ...far];
+  });
+
+/** The rows that a condition asks for, with what it says of them. */
+function furtherRows(one: Related, { model }: ReadingScope): { table: ModelTable; filter: Filter } | null {
+  const of = 'entity' in one ? model.tables.find(({ name }) => name === one.of) : undefined;
+  return 'any' in one && of ? { table: of, filter: one.any } : null;
+}
 
 function isRelated(filter: Leaf, table: ModelTable): filter is Related {
   const of = 'entity' in filter ? filter.entity : 'metric' in filter ? filter.per : null;
@@ -103,7 +120,13 @@ function rowsOf(filter: Related, table: ModelTable, { model, counts }: ReadingSc
 }
 
 const within = (filter: Filter, range: TimeRange, table: ModelTable, scope: ReadingScope): Filter =>
-  mapFilter(filter, (one) => (isRelated(one, table) && rowsOf(one, table, scope) !== null ? { ...one, time: range } : one));
+  mapFilter(filter, (one) => {
+    if (!isRelated(one, table)) return one;
+    const further = furtherRows(one, scope);
+    const deeper = further && datedIn(further.filter, further.table, scope).length > 0;
+    if (further && deeper && 'any' in one) return { ...one, any: within(further.filter, range, further.table, scope) };
+    return rowsOf(one, table, scope) === null ? one : { ...one, time: range };
+  });
 
 /** Conditions without those that ask only for a row, where another asks for such a row of a kind. */
 function withoutImplied(conditions: readonly Condition[], { model }: ReadingScope): Condition[] {
