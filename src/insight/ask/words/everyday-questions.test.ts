@@ -69,6 +69,8 @@ describe('everyday questions', () => {
       'the number of rentals where rentals.begun_on ≥ 2025-01-01 and rentals.begun_on < 2026-01-01 and rentals.state is cancelled per the number of rentals where rentals.begun_on ≥ 2025-01-01 and rentals.begun_on < 2026-01-01.',
     ],
     ['What share of the fees came from Rosa?', 'the sum of rentals.fee where rentals.agent is Rosa per the sum of rentals.fee.'],
+    ['Which client rented most often?', 'the number of rentals by clients.name, only the largest.'],
+    ['How often was each boat rented?', 'the number of rentals by rentals.boat_id.'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

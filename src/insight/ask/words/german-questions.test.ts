@@ -18,3 +18,35 @@ describe('compounds', () => {
     expect(understoodSchool('Gesamtbetrag nach Art')).toMatch(/choices|unread/);
   });
 });
+
+describe('what was done', () => {
+  test.each([
+    [
+      'Wie viele Schüler haben sich noch nie angemeldet?',
+      'die Anzahl von schueler, mit der Bedingung number of anmeldungen pro schueler < 1.',
+    ],
+    [
+      'Wie viele Schüler haben noch nie etwas bezahlt?',
+      'die Anzahl von schueler, mit der Bedingung schueler ohne Zeilen von anmeldungen, für die gilt: number of zahlungen pro anmeldungen ≥ 1.',
+    ],
+    [
+      'Welche Schüler haben sich 2024 angemeldet?',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung number of anmeldungen pro schueler ≥ 1 von 2024-01-01 bis 2024-12-31.',
+    ],
+    [
+      'Welche Schüler haben sich schon mal für den Abendkurs angemeldet?',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung schueler mit Zeilen von anmeldungen, für die gilt: kurse.kursname ist Abendkurs.',
+    ],
+    [
+      'Schüler, die sich mehr als dreimal angemeldet haben',
+      'die Anzahl von schueler, mit der Bedingung number of anmeldungen pro schueler > 3.',
+    ],
+    ['Welcher Schüler hat sich am häufigsten angemeldet?', 'die Anzahl von anmeldungen nach schueler.schuelername, nur die größte Gruppe.'],
+    ['Wie oft hat sich jeder Schüler angemeldet?', 'die Anzahl von anmeldungen nach schueler.schuelername.'],
+    ['Wie oft wurde im Jahr 2024 gezahlt?', 'die Anzahl von zahlungen, von 2024-01-01 bis 2024-12-31.'],
+    [
+      'Wie viele Anmeldungen wurden nicht bezahlt?',
+      'die Anzahl von anmeldungen, mit der Bedingung number of zahlungen pro anmeldungen < 1.',
+    ],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});

@@ -14,11 +14,13 @@ import {
   timeOfOrigin,
 } from './beside-verbs.ts';
 import type { Item } from './items.ts';
+import { isDeed } from './languages/de-deeds.ts';
 import type { Language, Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
+import { namesOf } from './named.ts';
 import type { Correction } from './question-words.ts';
 import { relatedWords } from './related-words.ts';
-import type { Token } from './tokens.ts';
+import { partsOf, type Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { basesOf } from './word-net.ts';
 
@@ -168,8 +170,21 @@ const isRanked = (items: readonly Item[][], at: number): boolean =>
 
 /** The tables whose name is that of what a verb does. */
 export function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
-  if (lexicon.language.code !== 'en' || !basesOf(word, 'v').some((base) => base !== word)) return [];
+  if (lexicon.language.code === 'de') return germanDeeds(word, lexicon);
+  if (!basesOf(word, 'v').some((base) => base !== word)) return [];
   return lexicon
     .related(relatedWords(word), new Set())
     .flatMap((name) => lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])));
+}
+
+/** "gebucht": the bookings, by the table's name or by what its rows are. */
+function germanDeeds(word: string, { model, language, names, valuesNamed }: Lexicon): string[] {
+  if (names(word) || valuesNamed(word).length > 0) return [];
+  return model.tables.flatMap((table) => {
+    const nouns = [...namesOf(table)].flatMap((name) => {
+      const [only, another] = partsOf(name).filter((part) => !language.silent.includes(part));
+      return only !== undefined && another === undefined ? language.stems(only) : [];
+    });
+    return nouns.some((noun) => isDeed(noun, word)) ? [table.name] : [];
+  });
 }

@@ -4,7 +4,7 @@ import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
-import { readLinkVerbs } from './link-verbs.ts';
+import { readLinkVerbs, tablesOfVerb } from './link-verbs.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
@@ -15,12 +15,13 @@ import { withRows } from './row-nouns.ts';
 import { tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { withoutUnits } from './unit-words.ts';
+import { withVerbsInOrder } from './verb-order.ts';
 
 /** The words of a question with what each may be. */
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
-  const placed = withPlaceCodes(measured.tokens, lexicon);
+  const placed = withPlaceCodes(withVerbsInOrder(measured.tokens, lexicon), lexicon);
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
@@ -28,7 +29,7 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
   const kept = new Set([
     ...verbs.map(({ at }) => at),
-    ...written.flatMap(({ word }, at) => (comparedBy(word, language) || isDay(word, language) ? [at] : [])),
+    ...written.flatMap(({ word }, at) => (comparedBy(word, language) || isDay(word, language) || isDone(word, lexicon) ? [at] : [])),
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
@@ -51,6 +52,9 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
     mended: corrections.length + phrasal.corrections.length > 0,
   };
 }
+
+/** "Angemeldet" is no misspelt "angewendet" where there are "Anmeldungen". */
+const isDone = (word: string, lexicon: Lexicon): boolean => lexicon.language.code === 'de' && tablesOfVerb(word, lexicon).length > 0;
 
 /** Whether a word is a day of the week, which is no misspelt month. */
 const isDay = (word: string, { weekdays: { days } }: Language): boolean => days.some((names) => names.includes(word));

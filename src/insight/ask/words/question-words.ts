@@ -59,8 +59,10 @@ const PART = 3;
 export function decompounded(tokens: readonly Token[], lexicon: Lexicon, language: Language): Token[] {
   if (language.linking.length === 0) return [...tokens];
   const grammar = grammarWords(language);
-  return tokens.flatMap((token) => {
+  return tokens.flatMap((token, place) => {
     const { word } = token;
+    // "Abendkurs" is a value before it is a course.
+    if (token.kind === 'word' && spellsValue(tokens, place, lexicon)) return [token];
     if (token.kind !== 'word' || word.length < 2 * PART + 1 || grammar.has(word) || lexicon.names(word)) return [token];
     const splits = new Map<string, string[]>();
     for (let at = PART; at <= word.length - PART; at++) {

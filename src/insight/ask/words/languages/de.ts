@@ -27,7 +27,7 @@ export const GERMAN: Language = {
       berücksichtige, berücksichtige nur, betrachte, betrachte nur, verwende, verwende nur, benutze, nutze, nimm, nimm nur, beschränkt auf, beschränke auf, basierend auf,
       in den daten, im datensatz, in diesem datensatz, in der tabelle, in dieser tabelle, in der datei, definiert als, gemäß`),
     idle: list(
-      'zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
+      'zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, schon, schon mal, schon einmal, bereits, bereits einmal, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
     ),
     preposition: list(
       'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nur für',

@@ -1,0 +1,99 @@
+import type { Lexicon } from './lexicon.ts';
+import { tablesOfVerb } from './link-verbs.ts';
+import { partsOf, type Token } from './tokens.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Verbs that leave what was done to the end of a clause. */
+const AUXILIARIES = words('habe hat haben hatte hatten wurde wurden wird werden worden ist sind war waren');
+const RELATIVES = words('die der das den dem welche welcher welches');
+/** What stands between such a verb and the rest of the clause, and is about the verb: "noch nie". */
+const ADVERBS = words('sich schon bereits jemals je noch nie niemals nicht auch mal insgesamt bisher bislang uberhaupt');
+const ANYTHING = words('etwas irgendetwas irgendwas');
+/** After these a clause may go on. */
+const JOINS = words('und oder aber');
+
+/**
+ * The words with a verb that is the name of what rows record where English has it. German leaves it to the end: "haben sich 2024 angemeldet" is read as
+ * "haben sich angemeldet 2024". How often it was done is the number of those rows, and who did it most often has the most of them.
+ */
+export function withVerbsInOrder(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  let read = [...tokens];
+  for (let at = 0; at < read.length; at++) {
+    const { kind, word } = read[at]!;
+    const [table, another] = kind === 'word' ? new Set(tablesOfVerb(word, lexicon)) : [];
+    if (table === undefined || another !== undefined) continue;
+    read = mostOften(read, at, table, lexicon) ?? howOften(read, at, table, lexicon) ?? moved(read, at, lexicon);
+  }
+  return read;
+}
+
+/** The words for the rows of a table, in place of others. */
+const rowsAs = (table: string, { start, end }: Pick<Token, 'start' | 'end'>): Token[] =>
+  partsOf(table).map((word) => ({ text: word, word, kind: 'word', start, end, value: Number.NaN }));
+
+/** "Hat am häufigsten gebucht" as "hat die meisten Buchungen". */
+function mostOften(tokens: readonly Token[], at: number, table: string, { language }: Lexicon): Token[] | null {
+  const says = (place: number, phrase: string) => phrase.split(' ').every((word, i) => tokens[place + i]?.word === word);
+  const german = language.code === 'de';
+  const phrases = german ? ['am haufigsten', 'am oftesten', 'am meisten'] : ['most often', 'most frequently'];
+  const places = german ? [at - 2] : [at - 2, at + 1];
+  const found = places.find((place) => place >= 0 && phrases.some((phrase) => says(place, phrase)));
+  if (found === undefined) return null;
+  const [from, to] = [Math.min(found, at), Math.max(found + 2, at + 1)];
+  const span = { start: tokens[from]!.start, end: tokens[to - 1]!.end };
+  const most: Token = { ...tokens[found]!, ...span, word: german ? 'meisten' : 'most' };
+  return [...tokens.slice(0, from), most, ...rowsAs(table, span), ...tokens.slice(to)];
+}
+
+/** "Wie oft hat jeder Gast gebucht" as "wie viele Buchungen hat jeder Gast". */
+function howOften(tokens: readonly Token[], at: number, table: string, { language }: Lexicon): Token[] | null {
+  const phrases =
+    language.code === 'de'
+      ? [['wie', 'oft']]
+      : [
+          ['how', 'often'],
+          ['how', 'many', 'times'],
+        ];
+  const start = clauseStart(tokens, at);
+  for (const phrase of phrases) {
+    const asks = tokens.findIndex(
+      (_, place) => place >= start && place < at && phrase.every((word, i) => tokens[place + i]?.word === word),
+    );
+    if (asks === -1) continue;
+    const after = asks + phrase.length;
+    const span = { start: tokens[asks]!.start, end: tokens[after - 1]!.end };
+    const [first, second] = language.code === 'de' ? ['wie', 'viele'] : ['how', 'many'];
+    const counting = [first!, second!].map((word): Token => ({ ...tokens[asks]!, ...span, word }));
+    return [...tokens.slice(0, asks), ...counting, ...rowsAs(table, span), ...tokens.slice(after, at), ...tokens.slice(at + 1)];
+  }
+  return null;
+}
+
+/** The verb of a German clause right after what leads to it, or the words as they are. */
+function moved(tokens: Token[], at: number, { language }: Lexicon): Token[] {
+  const next = tokens[at + 1];
+  const ends = !next || next.kind === 'mark' || AUXILIARIES.has(next.word) || JOINS.has(next.word);
+  if (language.code !== 'de' || !ends) return tokens;
+  const start = clauseStart(tokens, at);
+  const clause = tokens.slice(start, at);
+  const auxiliary = clause.findIndex(({ word }) => AUXILIARIES.has(word));
+  const relative = start > 0 && RELATIVES.has(clause[0]?.word ?? '') ? 0 : -1;
+  const lead = auxiliary !== -1 ? auxiliary : relative;
+  if (lead === -1) return tokens;
+  // "Noch nie etwas gebucht" is never booked.
+  const something = ANYTHING.has(tokens[at - 1]!.word) ? 1 : 0;
+  let to = start + lead + 1;
+  while (to < at && ADVERBS.has(tokens[to]!.word)) to += 1;
+  // "Mehr als dreimal gebucht" is said so in both languages.
+  const counted = /mal$/.test(tokens[at - 1]!.word);
+  if (to === at || counted) return tokens;
+  const verb: Token = { ...tokens[at]!, start: tokens[to]!.start, end: tokens[to]!.start };
+  return [...tokens.slice(0, to), verb, ...tokens.slice(to, at - something), ...tokens.slice(at + 1)];
+}
+
+function clauseStart(tokens: readonly Token[], at: number): number {
+  let start = at;
+  while (start > 0 && !(tokens[start - 1]!.kind === 'mark' && /^[,.;:?!]$/.test(tokens[start - 1]!.text))) start -= 1;
+  return start;
+}
