@@ -3,14 +3,8 @@ import { addSteps, stepStart } from '../../metrics/metric-query/periods.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../metrics/metric-query/types.ts';
 import { agoAt } from './ago.ts';
 import type { Parse, Parser } from './parser.ts';
+import { addDays, type Edge, edgesAt, iso, type Span, spans, yearlessDays } from './spans.ts';
 import type { Period } from './types.ts';
-
-const DAY_MS = 86_400_000;
-
-interface Span {
-  from: string;
-  to: string;
-}
 
 /** Years, quarters, months, days and spans relative to today. */
 export function periods(parser: Parser, at: number): Parse<Period>[] {
@@ -66,67 +60,6 @@ function named(parser: Parser, at: number): Parse<Period>[] {
 
 function period(parser: Parser, at: number, end: number, range: TimeRange): Period {
   return { range, label: parser.textOf(at, end) };
-}
-
-function spans(parser: Parser, at: number): Parse<Span>[] {
-  const token = parser.tokens[at];
-  if (!token) return [];
-  const found: Parse<Span>[] = [];
-  const year = parser.yearAt(at);
-  if (year !== null) {
-    found.push({ end: at + 1, cost: 0.1, value: months(year, 0, 12) });
-    const quarter = /^q([1-4])$/.exec(parser.tokens[parser.skip(at + 1)]?.word ?? '');
-    if (quarter) found.push({ end: parser.skip(at + 1) + 1, cost: 0, value: months(year, 3 * (Number(quarter[1]) - 1), 3) });
-  }
-  for (const end of parser.step(at, 'year')) {
-    const after = parser.yearAt(end);
-    if (after !== null) found.push({ end: end + 1, cost: 0, value: months(after, 0, 12) });
-  }
-  if (token.kind === 'date') found.push({ end: at + 1, cost: 0, value: dated(token.text) });
-  const quarter = /^q([1-4])$/.exec(token.word);
-  if (quarter) found.push(...ofYear(parser, at + 1, 3 * (Number(quarter[1]) - 1), 3));
-  if (token.kind === 'number' && token.value >= 1 && token.value <= 4) {
-    for (const end of parser.step(parser.skipMarks(at + 1), 'quarter')) found.push(...ofYear(parser, end, 3 * (token.value - 1), 3));
-  }
-  const ordinal = parser.ordinalAt(at);
-  if (ordinal !== null) for (const end of parser.step(at + 1, 'quarter')) found.push(...ofYear(parser, end, 3 * (ordinal - 1), 3));
-  const month = parser.monthAt(at);
-  if (month !== null) {
-    found.push(...ofYear(parser, at + 1, month, 1));
-    const day = parser.tokens[at + 1];
-    if (day?.kind === 'number' && Number.isInteger(day.value) && day.value >= 1 && day.value <= 31)
-      found.push(...dayOf(parser, at + 2, month, day.value));
-  }
-  if (token.kind === 'number' && Number.isInteger(token.value) && token.value >= 1 && token.value <= 31) {
-    const next = parser.skipMarks(at + 1);
-    const of = parser.monthAt(next);
-    if (of !== null) found.push(...dayOf(parser, next + 1, of, token.value));
-  }
-  return found;
-}
-
-function dayOf(parser: Parser, at: number, month: number, day: number): Parse<Span>[] {
-  const next = parser.skipMarks(at);
-  const year = parser.yearAt(next);
-  if (year === null) return [];
-  const from = iso(Date.UTC(year, month, day));
-  return [{ end: next + 1, cost: 0, value: { from, to: addDays(from, 1) } }];
-}
-
-/** Some months of the year that follows, or else of the latest such months that have begun. */
-function ofYear(parser: Parser, at: number, first: number, count: number): Parse<Span>[] {
-  for (const start of [parser.skip(at), parser.skipPrepositions(at), ...parser.step(parser.skipPrepositions(at), 'year')]) {
-    const year = parser.yearAt(start);
-    if (year !== null) return [{ end: start + 1, cost: 0, value: months(year, first, count) }];
-  }
-  const { today } = parser.scope;
-  const latest = months(Number(today.slice(0, 4)), first, count);
-  return [{ end: at, cost: 0.8, value: latest.from <= today ? latest : months(Number(today.slice(0, 4)) - 1, first, count) }];
-}
-
-function dated(text: string): Span {
-  if (text.length === 10) return { from: text, to: addDays(text, 1) };
-  return months(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, 1);
 }
 
 /** "last year", "this month", "the last 3 complete months", "yesterday". */
@@ -197,31 +130,53 @@ function untilNow(parser: Parser, at: number, count: number, unit: Step): { end:
   return [...withToday, ...before.map((end) => ({ end, range: { from: iso(addSteps(current, unit, -count)), to: iso(current) } }))];
 }
 
-/** "since May 2025", "before 2024". */
+/** "since May 2025", "before 2024", "since the start of the year", "until the end of June". */
 function open(parser: Parser, at: number): Parse<Period>[] {
-  const of = (role: 'since' | 'before' | 'after', make: (span: Span) => TimeRange) =>
+  const of = (role: 'since' | 'until' | 'before' | 'after', make: (span: Span, edge: Edge['edge'] | null) => TimeRange | null) =>
     parser.role(at, role).flatMap((start) =>
-      spans(parser, parser.skipPrepositions(start)).map(({ end, value, cost }) => ({
-        end,
-        cost,
-        value: period(parser, at, end, make(value)),
-      })),
+      [
+        ...spans(parser, parser.skipPrepositions(start)).map(({ value, ...parse }) => ({ ...parse, span: value, edge: null })),
+        ...edgesAt(parser, start).map(({ value, ...parse }) => ({ ...parse, span: value.span, edge: value.edge })),
+      ].flatMap(({ end, cost, span, edge }): Parse<Period>[] => {
+        const range = make(span, edge);
+        return range ? [{ end, cost, value: period(parser, at, end, range) }] : [];
+      }),
     );
   return [
-    ...of('since', ({ from }) => ({ from })),
-    ...of('before', ({ from }) => ({ to: from })),
-    ...of('after', ({ to }) => ({ from: to })),
+    ...of('since', ({ from, to }, edge) => ({ from: edge === 'end' ? to : from })),
+    // Whether "until June" takes in June is not for us to say.
+    ...of('until', ({ from, to }, edge) => (edge === 'end' || (edge === null && to === addDays(from, 1)) ? { to } : null)),
+    ...of('before', ({ from, to }, edge) => ({ to: edge === 'end' ? to : from })),
+    ...of('after', ({ from, to }, edge) => ({ from: edge === 'start' ? from : to })),
   ];
 }
 
 /** "from January to March 2025", "between 2024-01-01 and 2024-06-30": both ends belong to it. */
 function ranges(parser: Parser, at: number): Parse<Period>[] {
-  return bothEnds(parser, at).map(({ end, value: [first, last], cost }) => ({
+  return [...bothEnds(parser, at), ...withoutFrom(parser, at)].map(({ end, value: [first, last], cost }) => ({
     end,
     cost: cost + 0.2,
     value: period(parser, at, end, { from: first.from, to: last.to }),
   }));
 }
+
+/** "May to July 2025", "Q1–Q3 2025": of months and quarters, where nothing is set against each other. */
+function withoutFrom(parser: Parser, at: number): Parse<[Span, Span]>[] {
+  if (SETTING_AGAINST.some((role) => parser.says(role))) return [];
+  const isPart = parser.monthAt(at) !== null || /^q[1-4]$/.test(parser.tokens[at]?.word ?? '');
+  return spans(parser, at).flatMap((first) => {
+    const joint = parser.tokens[first.end];
+    if (!isPart || !joint || !UNTIL.has(joint.word)) return [];
+    return spans(parser, first.end + 1).flatMap((last) => {
+      const from = sameYear(parser, first, last);
+      const ordered = last.cost < 0.8 && from.from < last.value.from;
+      return ordered ? [{ end: last.end, cost: last.cost, value: [from, last.value] as [Span, Span] }] : [];
+    });
+  });
+}
+
+const SETTING_AGAINST = ['change', 'compare', 'versus', 'ratio', 'differenceOf'] as const;
+const UNTIL: ReadonlySet<string> = new Set(['to', 'through', 'bis', '-', '–', '—']);
 
 export function bothEnds(parser: Parser, at: number): Parse<[Span, Span]>[] {
   const starts = [
@@ -229,18 +184,24 @@ export function bothEnds(parser: Parser, at: number): Parse<[Span, Span]>[] {
     ...parser.role(at, 'between').map((start) => [start, 'and'] as const),
   ];
   return starts.flatMap(([start, until]) =>
-    spans(parser, parser.skip(start)).flatMap((first) =>
-      parser.role(first.end, until).flatMap((next) =>
-        spans(parser, parser.skip(next)).flatMap((last) => {
-          const fixed = sameYear(parser, first, last);
-          return fixed.from < last.value.to
-            ? [{ end: last.end, cost: last.cost + Math.min(first.cost, 0.1), value: [fixed, last.value] as [Span, Span] }]
-            : [{ end: last.end, cost: last.cost + first.cost, value: [first.value, last.value] as [Span, Span] }];
-        }),
-      ),
+    [...spans(parser, parser.skip(start)), ...yearlessDays(parser, parser.skip(start)), ...edgeOf(parser, start, 'start')].flatMap(
+      (first) =>
+        parser.role(first.end, until).flatMap((next) =>
+          [...spans(parser, parser.skip(next)), ...edgeOf(parser, next, 'end')].flatMap((last) => {
+            if ('yearless' in first && parser.yearAt(last.end - 1) === null) return [];
+            const fixed = sameYear(parser, first, last);
+            return fixed.from < last.value.to
+              ? [{ end: last.end, cost: last.cost + Math.min(first.cost, 0.1), value: [fixed, last.value] as [Span, Span] }]
+              : [{ end: last.end, cost: last.cost + first.cost, value: [first.value, last.value] as [Span, Span] }];
+          }),
+        ),
     ),
   );
 }
+
+/** "From the start of May", "to the end of June". */
+const edgeOf = (parser: Parser, at: number, edge: Edge['edge']): Parse<Span>[] =>
+  edgesAt(parser, at).flatMap(({ value, ...parse }) => (value.edge === edge ? [{ ...parse, value: value.span }] : []));
 
 /** "from January to March 2025" means January 2025. */
 function sameYear(parser: Parser, first: Parse<Span>, last: Parse<Span>): Span {
@@ -249,18 +210,6 @@ function sameYear(parser: Parser, first: Parse<Span>, last: Parse<Span>): Span {
   const from = `${year}${first.value.from.slice(4)}`;
   const shift = Number(year) - Number(first.value.from.slice(0, 4));
   return { from, to: `${Number(first.value.to.slice(0, 4)) + shift}${first.value.to.slice(4)}` };
-}
-
-function months(year: number, first: number, count: number): Span {
-  return { from: iso(Date.UTC(year, first, 1)), to: iso(Date.UTC(year, first + count, 1)) };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
-function addDays(day: string, count: number): string {
-  return iso(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
 }
 
 /** A span, perhaps open at one end, as a condition on a time of a table, or on its own; null if it has none, or if the span is not one of dates. */

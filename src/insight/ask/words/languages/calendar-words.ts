@@ -14,6 +14,19 @@ export interface CalendarWords {
   durations: Record<'second' | 'minute' | 'hour' | 'day', readonly string[]>;
 }
 
+/** What words for spans of time do. */
+export type SpanRole =
+  | 'until'
+  /** Lead from an end of a span to it: "the start of". */
+  | 'startOf'
+  | 'endOf'
+  /** An end of the year in one word. */
+  | 'yearStart'
+  | 'yearEnd'
+  /** What half of a year is called by itself, and half of anything. */
+  | 'halfYear'
+  | 'half';
+
 const list = (text: string): string[] => text.split(', ');
 
 export const ENGLISH_CALENDAR: CalendarWords = {
@@ -45,4 +58,24 @@ export const GERMAN_CALENDAR: CalendarWords = {
     weekend: list('wochenende, wochenenden, wochenends'),
     working: list('werktag, werktags, werktage, werktagen, wochentags, arbeitstag, arbeitstage, arbeitstagen'),
   },
+};
+
+export const ENGLISH_SPANS: Record<SpanRole, readonly string[]> = {
+  until: list('until, till, up until, up to, up to and including, through'),
+  startOf: list('start of, beginning of'),
+  endOf: list('end of'),
+  yearStart: list('year start'),
+  yearEnd: list('year end'),
+  halfYear: list('half year'),
+  half: list('half'),
+};
+
+export const GERMAN_SPANS: Record<SpanRole, readonly string[]> = {
+  until: list('bis, bis zum, bis zur, bis einschließlich, bis inklusive, bis einschließlich zum'),
+  startOf: list('anfang, beginn, anfang des, beginn des, anfang der, beginn der'),
+  endOf: list('ende, ende des, ende der'),
+  yearStart: list('jahresanfang, jahresbeginn'),
+  yearEnd: list('jahresende'),
+  halfYear: list('halbjahr, halbjahres, halbjahrs, jahreshälfte'),
+  half: list('hälfte'),
 };

@@ -1,4 +1,4 @@
-import { GERMAN_CALENDAR } from './calendar-words.ts';
+import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems } from './de-stems.ts';
@@ -15,6 +15,7 @@ export const GERMAN: Language = {
   phrases: {
     ...GERMAN_STATISTICS,
     ...GERMAN_COMPARISONS,
+    ...GERMAN_SPANS,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,

@@ -1,4 +1,4 @@
-import { ENGLISH_CALENDAR } from './calendar-words.ts';
+import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
@@ -15,6 +15,7 @@ export const ENGLISH: Language = {
   code: 'en',
   phrases: {
     ...ENGLISH_STATISTICS,
+    ...ENGLISH_SPANS,
     ...ENGLISH_EVENTS,
     ...ENGLISH_COMPARISONS,
     filler: list(`

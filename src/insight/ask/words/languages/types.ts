@@ -1,6 +1,6 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
-import type { CalendarWords } from './calendar-words.ts';
+import type { CalendarWords, SpanRole } from './calendar-words.ts';
 import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
 import type { NoteWords } from './note-words.ts';
@@ -12,6 +12,7 @@ import type { StatisticsRole } from './statistics-role.ts';
 export type Role =
   | StatisticsRole
   | ComparisonRole
+  | SpanRole
   /** Carries no meaning of its own: articles, auxiliaries, politeness, requests. */
   | 'filler'
   /** Adds nothing, unless the data has a name like it. */
