@@ -20,7 +20,7 @@ import { methods } from './methods.ts';
 import { besideNumbers, countedGroups, groupsApart, namedThings, varyingGroups, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
-import { isPassive, isPlural } from './passives.ts';
+import { isPassive, isPlural, isRatherValue } from './passives.ts';
 import { periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
@@ -118,6 +118,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
         // "The most common country across members" is that of all members.
         const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);
         for (const { end, value, cost } of dimensionList(parser, start, !ratio && !across)) {
+          if (value.some((one) => one.kind === 'column' && isRatherValue(parser, parser.skip(start), one.ref))) continue;
           // "Over the orders" says of what; only time is passed over.
           if (start === lead + 1 && parser.tokens[lead]?.word === 'over' && value.some(({ kind }) => kind !== 'time')) continue;
           const per = perStep(parser, lead, start, value) ? { per: true as const } : {};

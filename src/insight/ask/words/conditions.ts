@@ -8,12 +8,15 @@ import { columnsAt, isKey, labelOf, nameOf, tablesAt } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
+import { namesOf } from './named.ts';
 import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
+import { isPassive } from './passives.ts';
 import { isPlace } from './qualities.ts';
 import { routesAt } from './routes.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
+import { partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
 import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -62,13 +65,17 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
   });
 }
 
-/** "by phone", "by Rosa Delgado": one value, where no column or step of time has that name. */
+/** "by phone", "by Rosa Delgado": one value, where no column or step of time is called so; a loyalty card is no card. */
 function byValue(parser: Parser, at: number): Parse<Condition>[] {
   return parser
     .role(at, 'by')
     .filter((end) => end === at + 1)
     .flatMap((end) => parser.fillers(end))
-    .flatMap((start) => (parser.names(start).length > 0 || parser.stepAt(start) ? [] : ofValue(parser, start)));
+    .flatMap((start) => {
+      const named = parser.names(start);
+      const done = isPassive(parser, at) && named.every(({ cost }) => cost > 0);
+      return (named.length > 0 && !done) || parser.stepAt(start) ? [] : ofValue(parser, start, done);
+    });
 }
 
 /** "… or a price above 10": either of two conditions. */
@@ -234,6 +241,13 @@ const afterIs = (parser: Parser, at: number): number[] => parser.reached(at, 6, 
 /** A term of statistics, such as alpha, is a value like others where the data has it. */
 const isTerm = (item: Item): boolean => item.kind === 'role' && item.role === 'significance';
 
+/** "Cash", where that is a value, is no short form of `cashier`. */
+function isShort({ tokens, language }: Parser, at: number, item: Item): boolean {
+  if (item.kind !== 'name' || item.end > at + 1 || item.named.referent.kind !== 'column') return false;
+  const parts = [...namesOf(item.named.referent.column)].flatMap(partsOf);
+  return !language.stems(tokens[at]!.word).some((stem) => parts.some((part) => language.stems(part).includes(stem)));
+}
+
 /** "Open", with its capital within a sentence: as the data has it, and as no word of the grammar is written. */
 function isSpelled(parser: Parser, at: number, { end, refs }: Extract<Item, { kind: 'value' }>): boolean {
   const text = parser.textOf(at, end);
@@ -244,12 +258,14 @@ function isSpelled(parser: Parser, at: number, { end, refs }: Extract<Item, { ki
 /** What a value costs without its column. */
 const BARE = 0.6;
 
-/** A value without its column binds if it is a value of few columns; which of them fits is decided later. */
-function ofValue(parser: Parser, at: number): Parse<Condition>[] {
+/** A value without its column binds if it is a value of few columns; which of them fits is decided later. `sure`: it is no part of a name. */
+function ofValue(parser: Parser, at: number, sure = false): Parse<Condition>[] {
   return parser.values(at).flatMap((item) => {
-    const grammatical = parser.items[at]!.some((other) => other.kind !== 'value' && other.end >= item.end && !isTerm(other));
+    const grammatical = parser.items[at]!.some(
+      (other) => other.kind !== 'value' && other.end >= item.end && !isTerm(other) && !isShort(parser, at, other),
+    );
     // "In first class": beside its column such a word is its value.
-    const bare = !grammatical || item.quoted || isSpelled(parser, at, item);
+    const bare = sure || !grammatical || item.quoted || isSpelled(parser, at, item);
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
     const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));

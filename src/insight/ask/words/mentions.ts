@@ -1,9 +1,10 @@
 import { saysNumber } from './columns.ts';
 import { leads } from './conditions.ts';
+import { isDoers } from './doers.ts';
 import { type Things, thingsAt } from './entities.ts';
 import { PASSIVE } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
-import { isDoers, isPassive } from './passives.ts';
+import { isPassive } from './passives.ts';
 import type { Piece } from './types.ts';
 
 /** Whether "with the highest amount" follows, which tells one of the things from the others. */
