@@ -48,13 +48,15 @@ export async function answerWithQuery(
     const reason = wording.notCovered(gap.from.slice(0, 10), gap.to.slice(0, 10));
     return { ...unanswered(question, reason), understood: reading.understood };
   }
-  const title = reading.shown.map(({ name }) => name).join(', ');
+  const bins = read.form.length > 0 || reading.query.by ? undefined : reading.bins;
+  const title = (bins?.numbers.map(capital) ?? reading.shown.map(({ name }) => name)).join(', ');
   const { sql, params, tables } = compiled;
   const ran = await workspace.ask({ label: title, sql, params, tables, rowsMax: limit + 1 });
   const valued = ran.rows
     .slice(0, limit)
     .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
-  const table = tableOf(compiled, ran.columns, valued, read);
+  const wide = tableOf(compiled, ran.columns, valued, read);
+  const table = bins ? inRows(wide, bins) : wide;
   const empty = Math.min(ran.rows.length, limit) - valued.length;
   table.truncated = ran.rows.length > limit;
   return {
@@ -153,6 +155,20 @@ function tableOf(
   };
   return { columns: kept.map((at) => shape(columns[at]!, at)), rows: rows.map((row) => kept.map((at) => cell(row, at))), truncated: false };
 }
+
+/** The numbers of groups with one row for each. */
+function inRows({ columns, rows }: AnswerTable, { of, groups, numbers }: NonNullable<QueryReading['reading']['bins']>): AnswerTable {
+  const [cells = []] = rows;
+  const group: AnswerColumn = { name: of, label: labelOf(of), type: 'text', format: null };
+  const named = numbers.map((number, at) => ({ ...columns[at * groups.length]!, name: number, label: capital(number) }));
+  return {
+    columns: [group, ...named],
+    rows: groups.map((label, at) => [label, ...numbers.map((_, i) => cells[i * groups.length + at] ?? null)]),
+    truncated: false,
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Wording = ReturnType<typeof wordingOf>;
 

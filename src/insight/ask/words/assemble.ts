@@ -62,7 +62,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     ...asked.map(({ dimension }) => dimension),
     ...(top ? [top.dimension] : []),
   ];
-  if (all('named').length > 0 && !grouped.some((one) => isThing(one, scope))) throw new Unfit();
+  if ((one('spread') && grouped.length === 0) || (one('named') && !grouped.some((each) => isThing(each, scope)))) throw new Unfit();
   const stated = all('measure').map(({ measure }) => measure);
   if (all('where').length > 0 && isSaidTwice(pieces)) throw new Unfit();
   const named = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity);

@@ -1,15 +1,10 @@
-import { betweens, thresholds, trailingBounds } from './bounds.ts';
-import { columnsAt, nameOf } from './columns.ts';
+import { columnsAt } from './columns.ts';
 import { isNumber, leads } from './conditions.ts';
+import { countOf } from './entities.ts';
+import { filterOf, overlap, type Span, spansAt } from './number-spans.ts';
 import type { Parse, Parser } from './parser.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { ColumnRef, Measure, Piece } from './types.ts';
-
-/** A span of numbers; an end that is missing is open, and `from` and `to` belong to it where they are said to be included. */
-interface Span {
-  from: { at: number; included: boolean } | null;
-  to: { at: number; included: boolean } | null;
-}
 
 interface Bin {
   label: string;
@@ -34,9 +29,10 @@ export function binsAt(parser: Parser, at: number): Parse<Piece[]>[] {
   );
 }
 
-/** "in each group", which those of the question are. */
+/** "in each group", which those of the question are, and "how many are in each group?" */
 export const eachBinAt = (parser: Parser, at: number): Parse<Piece[]>[] =>
-  leads(parser, at)
+  [at, ...parser.role(at, 'count')]
+    .flatMap((start) => leads(parser, start))
     .flatMap((start) => [
       ...parser.role(start, 'eachGroup'),
       ...parser.role(start, 'each', 'by').flatMap((next) => parser.role(next, 'bin')),
@@ -69,12 +65,12 @@ const madeColumn = (parser: Parser, at: number): number[] =>
     ]);
 
 const BETWEEN: ReadonlySet<string> = new Set(
-  `into in as with following the these values column using groups categories bins classes levels ranges buckets segments tiers and follows either
-  gruppen klassen kategorien werte die folgende : ,`.split(/\s+/),
+  `into in as with following the these values column using groups categories bins bands brackets classes levels ranges buckets segments tiers and follows
+  either gruppen klassen kategorien bereiche stufen werte die den folgende folgenden : ,`.split(/\s+/),
 );
 
 /** The position after "into three groups:". */
-function skipToBins(parser: Parser, at: number): number {
+export function skipToBins(parser: Parser, at: number): number {
   let next = at;
   while (
     BETWEEN.has(parser.tokens[next]?.word ?? '') ||
@@ -142,124 +138,40 @@ function labelsAt(parser: Parser, at: number): Parse<string>[] {
   return found;
 }
 
-const SPAN_LEADS: ReadonlySet<string> = new Set([
-  'for',
-  'values',
-  'value',
-  'those',
-  'rows',
-  'with',
-  'a',
-  'of',
-  'are',
-  'is',
-  'from',
-  'werte',
-  'von',
-  'mit',
-]);
-
-/** "below 10", "10 to less than 50", "from 10 up to but not including 50", "50 and above", "10-19". */
-function spansAt(parser: Parser, at: number, ref: ColumnRef): Parse<Span>[] {
-  const found: Parse<Span>[] = [];
-  let start = at;
-  for (let again = true; again; ) {
-    const own = columnsAt(parser, start).find(({ value }) => value.column === ref.column && value.table === ref.table);
-    again = own !== undefined || SPAN_LEADS.has(parser.tokens[start]?.word ?? '');
-    if (again) start = own?.end ?? start + 1;
-  }
-  for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start), ...openEnded(parser, start)]) {
-    const span = spanOf(value);
-    if (!span) continue;
-    found.push({ end, cost: 0, value: span });
-    // "at least 10 and less than 50".
-    for (const next of [end, ...parser.role(parser.skipMarks(end), 'and')])
-      for (const more of thresholds(parser, next)) {
-        const other = spanOf(more.value);
-        if (other && span.from && !span.to && other.to && !other.from)
-          found.push({ end: more.end, cost: 0, value: { from: span.from, to: other.to } });
-      }
-  }
-  for (const { end, value } of betweens(parser, start)) found.push({ end, cost: 0, value: closed(...value) });
-  const low = parser.numberAt(start);
-  if (low !== null) {
-    const [joint, high] = [parser.tokens[start + 1], parser.numberAt(start + 2)];
-    if (['-', '–', 'to', 'bis', 'through'].includes(joint?.word ?? '')) {
-      if (high !== null) found.push({ end: start + 3, cost: 0, value: closed(low, high) });
-      for (const { end, value } of thresholds(parser, start + 2)) {
-        const span = spanOf(value);
-        if (span?.to && !span.from) found.push({ end, cost: 0, value: { from: { at: low, included: true }, to: span.to } });
-      }
-    }
-    // "from 10 up to but not including 50".
-    const after = parser.tokens.findIndex((_, next) => next > start && parser.numberAt(next) !== null);
-    if (after > start && UNTIL.test(parser.textOf(start + 1, after)))
-      found.push({
-        end: after + 1,
-        cost: 0,
-        value: { from: { at: low, included: true }, to: { at: parser.numberAt(after)!, included: false } },
-      });
-  }
-  // The whole of what is said is the span.
-  const longest = Math.max(...found.map(({ end }) => end));
-  return found.filter(({ end }) => end === longest);
-}
-
-const UNTIL = /^(?:(?:up )?to,? but (?:not including|excluding|exclusive of)|bis (?:unter|ausschließlich))$/i;
-
-/** "60+", "ab 60". */
-function openEnded(parser: Parser, at: number): Parse<{ at_least: number }>[] {
-  const number = parser.numberAt(at);
-  if (number !== null && parser.tokens[at + 1]?.word === '+') return [{ end: at + 2, cost: 0, value: { at_least: number } }];
-  const after = parser.tokens[at]?.word === 'ab' ? parser.numberAt(at + 1) : null;
-  return after === null ? [] : [{ end: at + 2, cost: 0, value: { at_least: after } }];
-}
-
-const closed = (low: number, high: number): Span => ({ from: { at: low, included: true }, to: { at: high, included: true } });
-
-function spanOf(bound: object): Span | null {
-  const { above, below, at_least, at_most } = bound as { above?: number; below?: number; at_least?: number; at_most?: number };
-  if (above !== undefined) return { from: { at: above, included: false }, to: null };
-  if (at_least !== undefined) return { from: { at: at_least, included: true }, to: null };
-  if (below !== undefined) return { from: null, to: { at: below, included: false } };
-  if (at_most !== undefined) return { from: null, to: { at: at_most, included: true } };
-  return null;
-}
-
-/** Whether a number may be in both: then it is not known in which. */
-function overlap(one: Span, other: Span): boolean {
-  const before = (a: Span, b: Span) =>
-    a.to !== null && b.from !== null && (a.to.at < b.from.at || (a.to.at === b.from.at && !(a.to.included && b.from.included)));
-  return !before(one, other) && !before(other, one);
-}
-
-function filterOf(ref: ColumnRef, { from, to }: Span) {
-  const dimension = nameOf(ref);
-  const filters = [
-    ...(from ? [from.included ? { dimension, at_least: from.at } : { dimension, above: from.at }] : []),
-    ...(to ? [to.included ? { dimension, at_most: to.at } : { dimension, below: to.at }] : []),
-  ];
-  return filters.length === 1 ? filters[0]! : { and: filters };
-}
-
 /**
  * The pieces with each number for each bin, as numbers of their own.
  * @throws Unfit if no number is asked for, or no group of rows
  */
 export function withBins(pieces: readonly Piece[]): readonly Piece[] {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
-  const [[binned, another], each, measures] = [all('bins'), all('eachBin'), all('measure')];
+  const [[binned, another], each, stated] = [all('bins'), all('eachBin'), all('measure')];
   if (!binned && each.length === 0) return pieces;
-  if (!binned || another || each.length === 0 || measures.length === 0 || pieces.some(({ kind }) => kind === 'group')) throw new Unfit();
-  const numbers = measures.flatMap(({ measure }) =>
-    binned.bins.map(({ label, filter }): Piece => {
-      if (measure.kind !== 'aggregate') throw new Unfit();
+  if (!binned || another || (each.length === 0 && !binned.alone) || pieces.some(({ kind }) => kind === 'group')) throw new Unfit();
+  const { of, ref, bins } = binned;
+  const counted = of && stated.length === 0 ? [countOf({ table: of, conditions: [], time: null }, of.name)] : [];
+  const measures = [...stated.map(({ measure }) => measure), ...counted];
+  if (measures.length === 0) throw new Unfit();
+  const numbers = measures.flatMap((measure) =>
+    bins.map(({ label, filter }): Piece => {
+      if (measure.kind !== 'aggregate' || (of && measure.table !== of)) throw new Unfit();
+      // A thing with rows in several bands is in none of them, unless its rows are asked for.
+      if (measure.aggregate.function === 'count_distinct' && binned.alone && !binned.different) throw new Unfit();
       const named: Measure = {
         ...measure,
         label: measures.length > 1 || measure.aggregate.function !== 'count' ? `${measure.label}: ${label}` : label,
+        bin: { of: ref.column.name, label, number: measure.label },
       };
-      return { kind: 'measure', measure: { ...named, conditions: [...measure.conditions, { filter, columns: [binned.ref] }] } };
+      return { kind: 'measure', measure: { ...named, conditions: [...measure.conditions, { filter, columns: [ref] }] } };
     }),
   );
-  return [...numbers, ...pieces.filter(({ kind }) => !['measure', 'bins', 'eachBin'].includes(kind))];
+  return [...numbers, ...pieces.filter(({ kind }) => !['measure', 'bins', 'eachBin', 'spread'].includes(kind))];
+}
+
+/** What the groups are whose numbers stand side by side. */
+export function binsOf(measures: readonly Measure[]): { bins?: { of: string; groups: string[]; numbers: string[] } } {
+  const all = measures.flatMap((measure) => (measure.kind === 'aggregate' ? (measure.bin ?? []) : []));
+  const [first] = all;
+  if (!first || all.length < measures.length) return {};
+  const groups = [...new Set(all.map(({ label }) => label))];
+  return { bins: { of: first.of, groups, numbers: all.filter((_, at) => at % groups.length === 0).map(({ number }) => number) } };
 }

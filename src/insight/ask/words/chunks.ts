@@ -1,4 +1,5 @@
 import { analysisRequests } from './analysis-requests.ts';
+import { bandsAt, saysBands } from './bands.ts';
 import { binsAt, eachBinAt } from './bins.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
@@ -17,7 +18,7 @@ import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, countedGroups, groupsApart, namedThings, varyingGroups, yesAndNoGroups } from './numbers-of-each.ts';
+import { besideNumbers, countedGroups, groupsApart, namedThings, spreadOf, varyingGroups, yesAndNoGroups } from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPassive, isPlural, isRatherValue } from './passives.ts';
@@ -62,7 +63,8 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...partsOfAll(parser, at),
     ...complementAt(parser, at),
     ...binsAt(parser, at),
-    ...(parser.says('binning') ? eachBinAt(parser, at) : []),
+    ...bandsAt(parser, at),
+    ...(parser.says('binning') || saysBands(parser) ? eachBinAt(parser, at) : []),
     ...having(parser, at),
     ...countBounds(parser, at),
     ...cohorts(parser, at),
@@ -137,6 +139,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     ...namedThings(parser, at),
     ...besideNumbers(parser, at),
     ...countedGroups(parser, at),
+    ...spreadOf(parser, at),
     ...yesAndNoGroups(parser, at),
   );
   for (const [step, names] of Object.entries(parser.language.adjectives)) {

@@ -55,6 +55,11 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
             if (after > things.end)
               for (const parse of positive(parser, after))
                 if (parse.value.columns.every(({ table }) => table === things.value)) found.push(negated(parser, parse));
+      // "leave out those where the fee is unknown".
+      for (const end of parser.role(start, 'ignore', 'without'))
+        for (const after of leads(parser, end))
+          if (THOSE.has(parser.tokens[end]?.word ?? '') && after > end + 1)
+            found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
@@ -64,6 +69,8 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
     return found;
   });
 }
+
+const THOSE: ReadonlySet<string> = new Set(['those', 'diejenigen', 'die']);
 
 /** "by phone", "by Rosa Delgado": one value, where no column or step of time is called so; a loyalty card is no card. */
 function byValue(parser: Parser, at: number): Parse<Condition>[] {

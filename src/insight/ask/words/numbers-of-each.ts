@@ -1,7 +1,7 @@
 import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import { dimensionsAt } from './dimensions.ts';
-import { countOf } from './entities.ts';
+import { countOf, thingsAt } from './entities.ts';
 import { NUMBERS } from './number-roles.ts';
 import { orderedByNumber, orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -168,4 +168,21 @@ export function yesAndNoGroups(parser: Parser, at: number): Parse<Piece[]>[] {
       ),
     );
   return [...sides(flags, denied), ...sides(denied, flags)];
+}
+
+/** "Distribution of the orders by region": the number of each. */
+export function spreadOf(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser.role(at, 'spread').flatMap((start) =>
+    thingsAt(parser, start)
+      // The distribution of a number is no number of things.
+      .filter((things) =>
+        columnsAt(parser, parser.skip(start)).every(
+          ({ end, value, cost }) => end < things.end || cost > things.cost || value.column.additivity === null,
+        ),
+      )
+      .map(({ end, value, cost }): Parse<Piece[]> => {
+        const measure = countOf(value, parser.labelOf(start, end));
+        return { end, cost, value: [{ kind: 'measure', measure }, { kind: 'spread' }] };
+      }),
+  );
 }

@@ -198,6 +198,11 @@ export class Parser {
     return this.items.some((items) => items.some((item) => item.kind === 'role' && item.role === role));
   }
 
+  /** What is written after a word, also what no token stands for. */
+  textAfter(at: number): string {
+    return this.text.slice(this.tokens[at]?.end);
+  }
+
   /** The words as written. */
   textOf(at: number, end: number): string {
     const [first, last] = [this.tokens[at], this.tokens[end - 1]];

@@ -4,6 +4,7 @@ import { askedFor, asksForThings } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
+import { binsOf } from './bins.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery } from './follow-up.ts';
@@ -171,6 +172,7 @@ function shownAs({ query, define, measures, completing, hidden }: AssembledQuery
       percent: measure.kind === 'ratio' && measure.percent,
     })),
     unshown: query.metrics.slice(hidden ? 0 : measures.length),
+    ...binsOf(measures),
     times: [...measures, ...completing].flatMap((measure) => timesOf(measure, model)),
     understood: sayReading({ query, measures }, language),
   };

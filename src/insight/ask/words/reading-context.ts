@@ -38,6 +38,8 @@ export interface ReadQuery extends EarlierQuery {
   shown: { name: string; unit: Duration; percent: boolean }[];
   /** Metrics of the query that only make its groups complete. */
   unshown?: string[];
+  /** The numbers are those of groups, one row each: of which column, what the groups are called, and the numbers; each for every group in turn. */
+  bins?: { of: string; groups: string[]; numbers: string[] };
   /** The time that places each measure, to tell whether the data covers the period. */
   times: { table: string; column: string }[];
   /** One sentence in the asker's language. */

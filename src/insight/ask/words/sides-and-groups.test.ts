@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { understoodHarbour as understood } from '../../../../test/support/read-harbour.ts';
+import { readHarbour, understoodHarbour as understood } from '../../../../test/support/read-harbour.ts';
 
 describe('shares, sides and groups', () => {
   test.each([
@@ -90,6 +90,50 @@ describe('shares, sides and groups', () => {
     ['How many people are there?', 'unread'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
+  });
+});
+
+describe('bands without names', () => {
+  const three = 'the number of rentals where rentals.fee < 20 and the number of rentals where rentals.fee ≥ 20 and rentals.fee < 50 and ';
+  test.each([
+    [
+      'Split the rentals by fee: under 20, 20 to 50 and over 50. How many are in each group?',
+      'the number of rentals where rentals.fee < 20 and the number of rentals where rentals.fee ≥ 20 and rentals.fee ≤ 50 and the number of rentals where rentals.fee > 50.',
+    ],
+    [
+      'Split the done rentals by fee: under 20 and 20 or more. What is the average number of children in each group?',
+      'the average of rentals.children where rentals.fee < 20 and the average of rentals.children where rentals.fee ≥ 20, where rentals.state is done.',
+    ],
+    ['How many rentals have a fee under 20, from 20 to under 50, or 50 and over?', `${three}the number of rentals where rentals.fee ≥ 50.`],
+    ['How many rentals are in each fee band: below 20, 20-49, 50+?', `${three}the number of rentals where rentals.fee ≥ 50.`],
+    [
+      'Distribution of the boats by berth (1 to 3, 4 to 6, 7 and above)',
+      'the number of boats where boats.berth ≥ 1 and boats.berth ≤ 3 and the number of boats where boats.berth ≥ 4 and boats.berth ≤ 6 and the number of boats where boats.berth ≥ 7.',
+    ],
+    [
+      'Unterteile die Rentals nach Fee: bis 20, über 20 bis 50, über 50. Wie viele sind in jeder Gruppe?',
+      'die Anzahl von rentals mit der Bedingung rentals.fee ≤ 20 und die Anzahl von rentals mit der Bedingung rentals.fee > 20 und rentals.fee ≤ 50 und die Anzahl von rentals mit der Bedingung rentals.fee > 50.',
+    ],
+    [
+      'Verteilung der Boats nach Berthklasse: 1 bis 3, ab 4',
+      'die Anzahl von boats mit der Bedingung boats.berth ≥ 1 und boats.berth ≤ 3 und die Anzahl von boats mit der Bedingung boats.berth ≥ 4.',
+    ],
+    ['Distribution of the rentals by agent', 'the number of rentals by rentals.agent.'],
+    ['Distribution of the rentals', 'unread'],
+    // Bands that overlap or leave numbers out, things in several of them, and a condition.
+    ['number of rentals by fee: under 20, 20 to 50 and 50 or more', 'unread'],
+    ['number of rentals by fee: under 20, 30 to 50 and over 50', 'unread'],
+    ['number of clients by fee: under 20, 20 or more', 'unread'],
+    ['How many boats have a berth of 1 to 3 or 4 to 6?', 'unread'],
+  ])('%s', (question, wanted) => {
+    expect(understood(question)).toBe(wanted);
+  });
+
+  test('are rows, called as they are said', () => {
+    const read = readHarbour('total fee by children: 0 to 1, 2 to 3 and more than 3 children');
+    expect(read).toMatchObject({
+      reading: { bins: { of: 'children', groups: ['0 to 1', '2 to 3', 'more than 3'], numbers: ['total fee'] } },
+    });
   });
 });
 

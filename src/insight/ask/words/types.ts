@@ -82,6 +82,8 @@ export type Measure =
       bare?: true;
       /** A reason to ask rather than compute. */
       doubt?: 'rate';
+      /** That of one group of several: of which column, what the group is called, and what the number is without it. */
+      bin?: { of: string; label: string; number: string };
     }
   | { kind: 'metric'; metric: NamedMetric; label: string }
   /** `minus`: the difference of the two instead. */
@@ -170,9 +172,11 @@ export type Piece =
   | { kind: 'rankBy'; measure: Measure; first?: true }
   | { kind: 'order'; by: DimensionRef | null; direction: Direction }
   | { kind: 'others' }
-  /** Groups of rows by the size of a number, which `eachBin` asks for. */
-  | { kind: 'bins'; ref: ColumnRef; bins: { label: string; filter: Filter }[] }
+  /** Groups of rows by the size of a number, which `eachBin` asks for; `alone` ask for themselves; `of`: the rows; `different`: things may be in several. */
+  | { kind: 'bins'; ref: ColumnRef; bins: { label: string; filter: Filter }[]; alone?: true; of?: ModelTable; different?: boolean }
   | { kind: 'eachBin' }
+  /** A number of things is asked for in each group. */
+  | { kind: 'spread' }
   | { kind: 'having'; measure: Measure; threshold: Threshold }
   | { kind: 'cohortFirst'; entity: ModelTable; rows: ModelTable; period: Period }
   | { kind: 'cohortAgain'; period: Period }

@@ -15,7 +15,8 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   isThat: list('ist das, sind das, sind es, entspricht das, macht das aus, machen sie aus, entspricht dies'),
   ofTotal: list('an allen, von allen, von der gesamtzahl, der gesamtzahl, aller zeilen, von allen zeilen'),
   binning: list('teile, teilt, unterteile, unterteilt, gruppiere, kategorisiere, klassifiziere, ordne, einteilt'),
-  bin: list('gruppe, kategorie, klasse, stufe, gruppen, kategorien, klassen, stufen'),
+  bin: list('gruppe, kategorie, klasse, stufe, gruppen, kategorien, klassen, stufen, bereich, bereiche, bereichen, spanne, spannen'),
+  spread: list('verteilung der, die verteilung der, verteilung von, aufteilung der, aufteilung von, aufschlüsselung der'),
   remaining: list('bereinigten, bereinigte, verbleibenden, verbleibende, übrigen, danach'),
   affirmed: list('ja, vorhanden'),
   numeric: list('numerische, numerischen, numerischer'),
@@ -88,7 +89,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   pronoun: list(
     'ihr, ihren, ihre, sein, seinen, deren, dessen, der neuen spalte, dieser spalte, davon, der übrigen werte, der verbleibenden werte',
   ),
-  eachGroup: list('je gruppe, pro gruppe, für jede gruppe, jeder gruppe, gruppen, gruppe, die daten, daten, der gruppen'),
+  eachGroup: list('je gruppe, pro gruppe, für jede gruppe, in jeder gruppe, jeder gruppe, gruppen, gruppe, die daten, daten, der gruppen'),
   manner: list('stark, eng, linear, statistisch, stärke, richtung, sich, verteilung, verteilung von'),
   derive: list('bilde, erzeuge, erstelle, definiere, berechne, füge, lege'),
   newColumn: list(

@@ -21,7 +21,10 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   binning: list(
     'categorize, categorise, classify, divide, split, group, bin, bucket, segment, cut, separate, partition, categorizes, categorises, classifies, divides, splits, groups, bins, buckets, segments, separates, categorizing, classifying, dividing, grouping, binning, discretize',
   ),
-  bin: list('group, category, bin, class, level, bucket, segment, tier, groups, categories, bins, classes, levels, range'),
+  bin: list(
+    'group, category, bin, class, level, bucket, segment, tier, groups, categories, bins, classes, levels, range, ranges, band, bands, bracket, brackets',
+  ),
+  spread: list('distribution of, the distribution of, breakdown of, the breakdown of'),
   remaining: list(
     'cleaned, cleaned values, cleaned data, cleaned column, cleaned dataset, remaining, remaining values, remaining data, remaining rows, trimmed, trimmed data, trimmed values, filtered data, filtered values, after removal, after the removal',
   ),
@@ -131,7 +134,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
     'of the cleaned data, the cleaned data, of the remaining, the remaining, remaining, its, it, of it, of this column, of the column, of the new column, of that column, this column, the new column, of the result, of the remaining values, the remaining values, of the remaining rows, of the rest, for it, of the remaining data, of the filtered data',
   ),
   eachGroup: list(
-    'for each group, per group, of each group, in each group, within each group, for every group, each group, the groups, groups, group, levels, levels of, categories, data, the data, resulting groups',
+    'for each group, per group, of each group, in each group, within each group, for every group, each group, in each band, per band, for each band, the groups, groups, group, levels, levels of, categories, data, the data, resulting groups',
   ),
   manner: list(
     'how strong, how strongly, how closely, how tightly, strong, strongly, statistically, linearly, closely, well, strength, direction, strength and direction, the strength of, distribution, distribution of, absolute, score, scores',

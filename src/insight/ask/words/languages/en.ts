@@ -219,8 +219,12 @@ export const ENGLISH: Language = {
     more: list('higher, larger, greater, bigger, longer, more'),
     less: list('lower, smaller, shorter, less, fewer'),
     than: list('than'),
-    orMore: list('or more, or higher, or above, or over, or greater, or older, or later, or longer, and more, and above, and older'),
-    orLess: list('or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, and less, and below, and younger'),
+    orMore: list(
+      'or more, or higher, or above, or over, or greater, or older, or later, or longer, and more, and above, and over, and older',
+    ),
+    orLess: list(
+      'or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, and less, and below, and under, and younger',
+    ),
     ratio: list('ratio of, ratio between'),
     differenceOf: list('difference between, difference of, difference in'),
     whichWeekday: list(

@@ -109,6 +109,8 @@ export type StatisticsRole =
   | 'binning'
   /** What such groups are called: group, category. */
   | 'bin'
+  /** Asks for the number of things in each group. */
+  | 'spread'
   /** What is left without the outliers: "the cleaned data". */
   | 'remaining'
   /** What follows "if" in "if yes". */
