@@ -1,5 +1,6 @@
 import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
+import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
@@ -16,6 +17,7 @@ export const GERMAN: Language = {
     ...GERMAN_STATISTICS,
     ...GERMAN_COMPARISONS,
     ...GERMAN_SPANS,
+    ...GERMAN_ORDERS,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
@@ -158,18 +160,8 @@ export const GERMAN: Language = {
     list: list(
       'informationen über, alle informationen über, informationen zu, alle informationen zu, angaben zu, alle angaben zu, details zu, alle details zu, finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten',
     ),
-    sort: list('sortiere, ordne, sortiere alle, ordne alle'),
     key: list('id, ids, kennung, kennungen'),
     did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),
-    latest: list('neueste, neuesten, jüngste, jüngsten, letzte, letzten'),
-    earliest: list('älteste, ältesten, früheste, frühesten, erste, ersten'),
-    order: list('sortiert nach, sortiere nach, geordnet nach, sortiert, geordnet'),
-    ascending: list(
-      'aufsteigend, aufsteigend nach, in aufsteigender reihenfolge nach, in alphabetischer reihenfolge nach, alphabetisch nach, von a bis z, alphabetisch, in alphabetischer reihenfolge, in aufsteigender reihenfolge, vom niedrigsten zum höchsten, vom kleinsten zum größten',
-    ),
-    descending: list(
-      'absteigend, absteigend nach, in absteigender reihenfolge nach, von z bis a, umgekehrt alphabetisch, in umgekehrter alphabetischer reihenfolge, in absteigender reihenfolge, vom höchsten zum niedrigsten, vom größten zum kleinsten',
-    ),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
     late: list('verspätet, zu spät, verzögert, nach fälligkeit, nach der frist, nach ablauf der frist, mit verspätung'),

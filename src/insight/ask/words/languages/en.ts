@@ -2,6 +2,7 @@ import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
+import { ENGLISH_ORDERS } from './en-orders.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
 import { ENGLISH_WORDING } from './en-wording.ts';
@@ -16,6 +17,7 @@ export const ENGLISH: Language = {
   phrases: {
     ...ENGLISH_STATISTICS,
     ...ENGLISH_SPANS,
+    ...ENGLISH_ORDERS,
     ...ENGLISH_EVENTS,
     ...ENGLISH_COMPARISONS,
     filler: list(`
@@ -168,20 +170,8 @@ export const ENGLISH: Language = {
     list: list(
       'the distinct list of, distinct list of, a distinct list of, the unique list of, unique list of, a unique list of, a list of distinct, a list of unique, find, find all, information about, information on, all information about, all the information about, all information on, all the information on, show information about, show all information about, show all the information about, details about, all details about, all the details about, show details about, show all details about, list, a list of, show a list of, give me a list of, provide a list of, get a list of, return a list of, show all, list all, enumerate, name the, name me the, name all, name all the, name every, name each',
     ),
-    sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
     key: list('id, ids, identifier, identifiers'),
     did: list('made, make, placed, place, had, have, got'),
-    latest: list('latest, newest, most recent, last'),
-    earliest: list('oldest, earliest, first'),
-    order: list(
-      'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, ordered according to, sorted according to, sorted based on, ordered based on, ordered in terms of, order them according to, and order them by, and order by, and sort by, and sort them by, sort by the, sort it by, sort them by, in order of, ordered, sorted, sort the results by, sort the result by, order the results by, order the result by, results ordered by, results sorted by',
-    ),
-    ascending: list(
-      'ascending, lowest first, smallest first, worst first, fewest first, shortest first, ascending by, in order of ascending, in order of increasing, in the alphabetical order, in the alphabetical order of, in the ascending order, in the ascending order of, in an ascending order, in an alphabetical order, in lexicographical order, in ascending order by, in increasing order by, in ascending order according to, in ascending order based on, in ascending alphabetical order, in ascending alphabetical order of, in ascending alphabetical order by, in ascending lexicographical order, in lexicographical order of, in lexicographical order by, in alphabetical ascending order, in ascending alphabetical order, by alphabetical order, by alphabetical order of, in alphabetic order of, from a to z, lowest to highest, smallest to largest, least to most, fewest to most, from least to most, from fewest to most, in ascending order of, in increasing order of, in alphabetical order, in alphabetic order, in alphabetical order of, in alphabetical order by, alphabetically by, in lexicographical order, in lexicographic order, by ascending, by increasing, in increasing order, from the lowest to the highest, from the smallest to the largest, from the least to the most, from low to high, from lowest to highest, from smallest to largest, from low to high, in ascending order, alphabetically',
-    ),
-    descending: list(
-      'descending, highest first, largest first, best first, biggest first, greatest first, longest first, in descending order of, in decreasing order of, in reverse alphabetical order, in reversed alphabetical order, in reverse alphabetical order of, in reverse lexicographical order, in order of descending, in order of decreasing, in the descending order, in the descending order of, in a descending order, in descending lexicographical order, in descending lexicographic order, in descending order by, in decreasing order by, in descending order according to, in descending order based on, in descending alphabetical order, in descending alphabetical order of, in descending alphabetical order by, in reverse alphabetical order by, descending by, from z to a, in reverse order of, highest to lowest, largest to smallest, most to least, most to fewest, from most to least, from most to fewest, in reversed lexicographical order, by descending, by decreasing, in decreasing order, from the highest to the lowest, from the largest to the smallest, from the most to the least, from highest to lowest, from largest to smallest, from high to low, in descending order',
-    ),
     next: list('next, the next'),
     empty: list('empty, missing, unknown, blank, null, not set'),
     late: list('late, too late, behind schedule, after the due date, after the deadline, past the due date, past the deadline, overdue'),
