@@ -5,6 +5,7 @@ import { GERMAN } from './languages/de.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
+import type { Named } from './named.ts';
 import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { meanings } from './word-net.ts';
@@ -59,6 +60,7 @@ const PART = 3;
 export function decompounded(tokens: readonly Token[], lexicon: Lexicon, language: Language): Token[] {
   if (language.linking.length === 0) return [...tokens];
   const grammar = grammarWords(language);
+  const isForm = (word: string, other: string) => language.stems(word).includes(other) || language.stems(other).includes(word);
   return tokens.flatMap((token, place) => {
     const { word } = token;
     // "Abendkurs" is a value before it is a course.
@@ -73,14 +75,29 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
         const parts = lexicon.names(first) ? (grammar.has(after) ? [after, first] : lexicon.names(after) ? [first, after] : null) : null;
         // "Garantieaufträge": of a value and the things that have it.
         const valued = lexicon.valuesNamed(first).length > 0 && lexicon.names(after) ? [first, after] : null;
-        const own = parts ?? valued ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
-        if (own) splits.set(own.join(' '), own);
+        const moment = momentOf(first, after, lexicon, language);
+        const own = moment ?? parts ?? valued ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
+        // "Rechnungs" and "Rechnung" are one word.
+        const same =
+          own && [...splits.values()].some((known) => known.length === own.length && known.every((part, i) => isForm(part, own[i]!)));
+        if (own && !same) splits.set(own.join(' '), own);
       }
     }
     const [only, another] = [...splits.values()];
     // Every part is labelled by the whole word.
     return only && !another ? only.map((part) => ({ ...token, word: part })) : [token];
   });
+}
+
+const MOMENTS: ReadonlySet<string> = new Set(['datum', 'zeitpunkt', 'termin', 'tag']);
+
+/** "Lieferdatum" of `geliefert_am` is not split, but "Ablaufdatum" of `ablauf_am` is: what a moment is of, without the word for it. */
+function momentOf(first: string, after: string, lexicon: Lexicon, language: Language): string[] | null {
+  const isMoment = ({ referent }: Named) =>
+    referent.kind === 'column' && referent.table.times.some(({ column }) => column === referent.column.name);
+  const plain =
+    MOMENTS.has(after) && language.stems(first).some((stem) => lexicon.named([stem]).some((named) => !named.partial && isMoment(named)));
+  return plain ? [first] : null;
 }
 
 /** "Booked" is no misspelt "looked". */
