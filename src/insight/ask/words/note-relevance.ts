@@ -65,8 +65,10 @@ function endOf(tokens: readonly Token[], start: number, verbs: ReadonlySet<strin
 function startOf(tokens: readonly Token[], { language }: Lexicon): number {
   const comma = tokens.findIndex(({ word }) => word === ',');
   const leads = language.phrases.preposition.includes(tokens[0]?.word ?? '') && comma > 0 && comma < 4 ? comma + 1 : 0;
-  return [...language.articles, 'a', 'an', 'each', 'every'].includes(tokens[leads]?.word ?? '') ? leads + 1 : leads;
+  return ARTICLES.has(tokens[leads]?.word ?? '') || language.articles.includes(tokens[leads]?.word ?? '') ? leads + 1 : leads;
 }
+
+const ARTICLES: ReadonlySet<string> = new Set('a,an,each,every,ein,eine,einen,einem,einer,eines,die,das,jede,jeder,jedes'.split(','));
 
 /** The columns or tables that the words before a verb name; null if they name none. */
 function namedAt(items: readonly Item[][], start: number, end: number): { columns: string[]; tables: string[]; whole: boolean } | null {

@@ -4,6 +4,7 @@ import { defineName, takeDating } from './definitions/names.ts';
 import { hasSigns } from './definitions/operators.ts';
 import { spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
+import { defineState } from './definitions/states.ts';
 import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
 import { takeDerived } from './derived-columns.ts';
 import { readInParts, readWithRounding } from './directives/read-directives.ts';
@@ -138,7 +139,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.unread ??= sentence;
       continue;
     }
-    if (!scope.task && defineBySentence(sentence, question, lexicon, scope)) continue;
+    if (!scope.task && (defineBySentence(sentence, question, lexicon, scope) || defineState(sentence, question, lexicon, scope))) continue;
     const kind = conditionalKind(sentence, question, lexicon);
     if (
       kind &&

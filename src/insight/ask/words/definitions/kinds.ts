@@ -8,12 +8,12 @@ import type { Condition, ReadingScope } from '../types.ts';
 import { wholeReadings } from './whole-readings.ts';
 
 /** Things of a table that meet a condition. */
-interface Kind extends Condition {
+export interface Kind extends Condition {
   table: ModelTable;
 }
 
 /** "a patron with at least 8 bookings": which things these are; null if they are all of a table's, or not understood. */
-function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | null {
+export function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kind | null {
   const found = wholeReadings(lexicon.language.definitions.countOf(text), lexicon, scope).flatMap((pieces): Kind[] => {
     const [count, another] = pieces.flatMap((piece) => (piece.kind === 'measure' ? [piece.measure] : []));
     const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
@@ -99,18 +99,24 @@ export function conditionalKind(sentence: string, question: string, lexicon: Lex
   if (!match || match.index === 0) return null;
   const left = sentence.slice(0, match.index).split(/\s+/);
   const meaning = sentence.slice(match.index + match[0].length).replace(pronoun, '');
-  const asked = ` ${partsOf(question).join(' ')} `;
+  const asked = partsOf(question);
   for (let from = 1; from < left.length; from++) {
     const term = left
       .slice(from)
       .join(' ')
       .replaceAll(/["“”„]/g, '');
     const parts = partsOf(term);
-    if (!asked.includes(` ${parts.join(' ')} `)) continue;
+    if (!hasRow(asked, parts, lexicon)) continue;
     const telling = parts.filter((part) => !lexicon.language.phrases.is.includes(part) && !lexicon.names(part));
     return telling.length > 0 ? { term, meaning } : null;
   }
   return null;
+}
+
+/** Whether words stand in a row among others, in any of their forms. */
+export function hasRow(asked: readonly string[], words: readonly string[], { language }: Lexicon): boolean {
+  const same = (word: string, other = '') => word === other || language.stems(word).some((stem) => language.stems(other).includes(stem));
+  return words.length > 0 && asked.some((_, at) => words.every((word, i) => same(word, asked[at + i])));
 }
 
 /** A term without the name of the things that ends it, or that follows it in the question. */

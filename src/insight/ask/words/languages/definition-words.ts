@@ -13,6 +13,12 @@ export interface DefinitionWords {
   conditional: RegExp;
   /** The thing again, at the beginning of what it has to be. */
   pronoun: RegExp;
+  /** What leads from what happens to when it does: "a stockout occurs when". */
+  occurring: RegExp;
+  /** What of things without a name for them makes them so: "whoever has no end date is still employed". */
+  whoever: readonly RegExp[];
+  /** What leads from some of the things to what they are called: "a pet without an insurer is not insured". */
+  called: RegExp;
   /** What asks for the number of things. */
   countOf(text: string): string;
   /** The ways to say of things what a text says. */
@@ -43,8 +49,19 @@ export const ENGLISH_DEFINITIONS: DefinitionWords = {
   leadingArticle: /^(?:an?|the|all|any|every) /i,
   conditional: /,? (?:if and only if|only if|if|when|whenever|as soon as|provided that|provided) /i,
   pronoun: /^(?:(?:it|they|he|she) |(?:its|their|his|her|the) )/i,
+  occurring:
+    /^(?:there is |we (?:speak of|have) )?(?:an? |the )?(?<term>[\w -]+?)(?: (?:occurs|happens|arises|exists|takes place|is present|is (?:said|considered|deemed) to (?:occur|exist)))?,? (?:if|when|whenever|as soon as) (?<meaning>.+)$/i,
+  whoever: [
+    /^(?:whoever|anyone who|anybody who|everyone who|everybody who|those who|people who) (?<meaning>.+?) (?:is|are|counts? as|(?:is|are) considered(?: to be)?) (?<term>[\w -]+)$/i,
+    /^(?:anyone|anybody|everyone|everybody|those|people) (?<meaning>(?:with|without|whose|having) .+?) (?:is|are|counts? as|(?:is|are) considered(?: to be)?) (?<term>[\w -]+)$/i,
+  ],
+  called:
+    /^(?:an?|any|every|each|the) (?<meaning>\S+ (?:with|without|that|which|who|whose) .+) (?:is|counts as|is considered) (?<not>not )?(?<term>[\w-]+)$/i,
   countOf: (text) => `number of ${text.replace(/^(?:an?|the|all|any|every) /i, '')}`,
-  thatIs: (noun, text) => [`${noun} that ${text}`, `${noun} with ${text}`, `${noun} ${text}`],
+  thatIs: (noun, text) =>
+    /^ones? (?:that|which|who|whose|where|with|without|for which) /i.test(text)
+      ? [text.replace(/^ones?/i, noun)]
+      : [`${noun} that ${text}`, `${noun} with ${text}`, `${noun} ${text}`],
 };
 
 /** The same for German ones. */
@@ -66,6 +83,15 @@ export const GERMAN_DEFINITIONS: DefinitionWords = {
   leadingArticle: /^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i,
   conditional: /,? (?:genau dann, wenn|nur wenn|wenn|falls|sobald|sofern) /i,
   pronoun: /^(?:(?:er|sie|es) |(?:sein|seine|ihr|ihre|der|die|das) )/i,
+  occurring:
+    /^(?:(?:ein|eine|der|die|das) (?<term>[\p{L} -]+?) (?:liegt(?: genau)?(?: dann)? vor|tritt(?: genau)?(?: dann)? (?:auf|ein)|besteht)|von (?:einem|einer) (?<spoken>[\p{L} -]+?) (?:spricht|sprechen) (?:man|wir)), (?:wenn|falls|sobald|sofern) (?<meaning>.+)$/iu,
+  whoever: [
+    /^(?:wer|alle, die|diejenigen, die) (?<meaning>.+?), (?:ist|sind|gilt als|gelten als|zählt als|zählen als) (?<term>[\p{L} -]+)$/iu,
+  ],
+  called: /^(?:ein|eine|jede|jeder|jedes) (?<meaning>\S+ (?:mit|ohne) .+) (?:ist|gilt als) (?<not>nicht )?(?<term>[\p{L}-]+)$/iu,
   countOf: (text) => `Anzahl ${text.replace(/^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i, '')}`,
-  thatIs: (noun, text) => [`${noun} ${text}`, `${noun} mit ${text}`],
+  thatIs: (noun, text) =>
+    /^(?:eine[rs]?|solche|jene|die|diejenigen), /i.test(text)
+      ? [text.replace(/^\p{L}+/iu, noun)]
+      : [`${noun} ${text}`, `${noun} mit ${text}`],
 };
