@@ -76,7 +76,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const { language } = lexicon;
   const nothing = { left: [], core: null, language: language.code, corrections: [], ...NO_NOTES };
   const refused = (reason: string): WordsReading => ({ kind: 'unread', reason, ...nothing });
-  if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(`it has more than ${TOKENS_MAX} words. Shorten it.`);
+  if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(language.answers.tooLong(TOKENS_MAX));
   const plain = context.explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
   const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
@@ -141,7 +141,7 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {
-    if (listing.tied) return unread('several tables or columns may be meant. Name the table with the column.');
+    if (listing.tied) return unread(language.answers.severalMeant);
     const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
     return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };
   }
@@ -153,11 +153,8 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
     .flatMap(({ reading }) => byEachWay(reading, scope))
     .map((reading) => shownAs(reading, language, scope.model));
   const doubt = first.reading.measures.find((measure) => measure.kind === 'aggregate' && measure.doubt === 'rate');
-  if (doubt)
-    return unread(
-      `“${doubt.label}” is a rate, and the question does not say how to combine the rates of several rows. Ask for its average, or for the ratio of two sums.`,
-    );
-  if (tied.length > CHOICES_MAX) return unread('it can mean many things.');
+  if (doubt) return unread(language.answers.rateUncombined(doubt.label));
+  if (tied.length > CHOICES_MAX) return unread(language.answers.manyMeanings);
   if (tied.length > 1) return { kind: 'choices', readings: tied, ...read };
   return { kind: 'query', reading: tied[0]!, ...read };
 }

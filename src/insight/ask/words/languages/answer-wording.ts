@@ -23,6 +23,11 @@ export interface AnswerWording {
   /** Words that nothing accounts for. */
   unknown(words: readonly string[]): string;
   unclearTogether: string;
+  tooLong(words: number): string;
+  severalMeant: string;
+  manyMeanings: string;
+  /** A rate of several rows that no word combines. */
+  rateUncombined(label: string): string;
   /** Whether a period is that of things or of the rows that refer to them. */
   openTime(things: string, rows: string): string;
   /** Rows that are given up have no end either. */

@@ -46,6 +46,11 @@ const GERMAN_ANSWERS: AnswerWording = {
   },
   cannot: (reason) => `Das lässt sich aus den Daten nicht beantworten: ${reason}`,
   unknown: (words) => `${words.map((word) => `„${word}“`).join(', ')} ${words.length === 1 ? 'bezeichnet' : 'bezeichnen'} nichts darin.`,
+  tooLong: (words) => `sie hat mehr als ${words} Wörter. Kürzen Sie sie.`,
+  severalMeant: 'mehrere Tabellen oder Spalten können gemeint sein. Nennen Sie zur Spalte auch die Tabelle.',
+  manyMeanings: 'das kann vieles bedeuten.',
+  rateUncombined: (label) =>
+    `„${label}“ ist ein Satz je Zeile, und die Frage sagt nicht, wie die Sätze mehrerer Zeilen zusammengefasst werden. Fragen Sie nach dem Durchschnitt oder nach dem Verhältnis zweier Summen.`,
   unclearTogether: 'die Wörter sind bekannt, ergeben zusammen aber keine Frage. Fragen Sie nach einer Zahl auf einmal.',
   personal: (name) => `„${name}“ sind personenbezogene Daten: sie dürfen gezählt, aber nicht aufgelistet, gruppiert oder gefiltert werden.`,
   contradictedNote: (note) =>

@@ -43,6 +43,11 @@ const ENGLISH_ANSWERS: AnswerWording = {
   },
   cannot: (reason) => `This cannot be answered from the data: ${reason}`,
   unknown: (words) => `${words.map((word) => `“${word}”`).join(', ')} ${words.length === 1 ? 'names' : 'name'} nothing in it.`,
+  tooLong: (words) => `it has more than ${words} words. Shorten it.`,
+  severalMeant: 'several tables or columns may be meant. Name the table with the column.',
+  manyMeanings: 'it can mean many things.',
+  rateUncombined: (label) =>
+    `“${label}” is a rate, and the question does not say how to combine the rates of several rows. Ask for its average, or for the ratio of two sums.`,
   unclearTogether: 'the words are known, but they do not make one question together. Ask for one number at a time.',
   personal: (name) => `“${name}” is personal data: it may be counted, but not listed, grouped or filtered by.`,
   contradictedNote: (note) =>
