@@ -71,6 +71,10 @@ describe('everyday questions', () => {
     ['What share of the fees came from Rosa?', 'the sum of rentals.fee where rentals.agent is Rosa per the sum of rentals.fee.'],
     ['Which client rented most often?', 'the number of rentals by clients.name, only the largest.'],
     ['How often was each boat rented?', 'the number of rentals by rentals.boat_id.'],
+    [
+      'How many clients rented neither a ketch nor a sloop?',
+      'the number of clients, where clients without rows of rentals where boats.kind is ketch or boats.kind is sloop.',
+    ],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

@@ -39,7 +39,8 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
       if (conditions.some(({ and }) => and)) return [];
       const own = conditions.map(({ filter }) => filter);
       const plain: Parse<Rows> = { end, cost, value: { ...link, where: together(own) } };
-      const more = conditionsAt(parser, end)
+      const denied = deniesBoth(parser, end) && deedsAt(parser, at).some((deed) => deed.end === end);
+      const more = (denied ? [] : conditionsAt(parser, end))
         .filter(({ value }) => !value.and && value.columns.every((ref) => isOfRows(parser, ref.table, { table, link: link.table, entity })))
         .map((condition) => ({
           end: condition.end,
@@ -63,6 +64,22 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
       return [plain, ...more, ...dated];
     },
   );
+}
+
+/** Whether "neither" follows, which denies such rows, and does not ask for others. */
+const deniesBoth = (parser: Parser, at: number): boolean => leads(parser, at).some((start) => parser.role(start, 'neither').length > 0);
+
+/** "… rented neither a ketch nor a sloop": the rows that there are none of. */
+export function rowsOfNeither(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+  return deedsAt(parser, at).flatMap(({ end, value: { table }, cost }): Parse<Rows>[] => {
+    const link = linkOf(parser, table, entity);
+    if (link === null || !deniesBoth(parser, end)) return [];
+    return conditionsAt(parser, end).flatMap(({ end: last, value: { filter, columns }, cost: own }): Parse<Rows>[] =>
+      'not' in filter && columns.every((ref) => isOfRows(parser, ref.table, { table, link: link.table, entity }))
+        ? [{ end: last, cost: cost + own, value: { ...link, where: filter.not } }]
+        : [],
+    );
+  });
 }
 
 /** Whether a condition on a table says something of rows: on themselves, on what ties them to the entity, or on what both belong to but it does not. */

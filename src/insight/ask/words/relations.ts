@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { areAsked, begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, startedAt } from './related-rows.ts';
+import { areAsked, begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, rowsOfNeither, startedAt } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -105,6 +105,8 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
     for (const { end, cost, value } of lackedAt(parser, start, entity)) add(end, cost, value);
+    for (const { end, cost, value } of rowsOfNeither(parser, start, entity))
+      if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, none: value.where });
     for (const next of parser.role(start, 'only')) {
       for (const { end, cost, value } of rowsAt(parser, next, entity))
         if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, all: value.where });
