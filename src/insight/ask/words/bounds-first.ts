@@ -44,9 +44,12 @@ export function hyphened(parser: Parser, at: number): Parse<Condition>[] {
   const number = parser.countAt(at);
   if (number === null || parser.tokens[at + 1]?.text !== '-') return [];
   return numbersAt(parser, at + 2).flatMap((column) =>
-    parser.names(column.end).some(({ value }) => value.kind === 'table' && value.table === column.value.table)
-      ? [condition(column.end, column, { is: number })]
-      : [],
+    // German joins the noun too: "4-Sterne-Hotels".
+    [column.end, ...(parser.tokens[column.end]?.text === '-' ? [column.end + 1] : [])].flatMap((end) =>
+      parser.names(end).some(({ value }) => value.kind === 'table' && value.table === column.value.table)
+        ? [condition(end, column, { is: number })]
+        : [],
+    ),
   );
 }
 

@@ -116,6 +116,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
         // "Number of games per publisher" is a number for each, "revenue per order" a ratio.
         const ratio =
           parser.role(lead, 'per').includes(start) &&
+          !parser.says('median') &&
           (!parser.says('count') || parser.says('average') || parser.says('quantity') || groupedBeside(parser, start));
         // "The most common country across members" is that of all members.
         const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);

@@ -5,9 +5,20 @@ export function closingVerb(parser: Parser, at: number): number[] {
   const asked = parser.tokens.slice(Math.max(0, at - CLAUSE_MAX), at).some(({ word }) => AUXILIARIES.has(word));
   const ends = (end: number) => parser.closes(end) || parser.role(end, 'preposition', 'since', 'before', 'after').length > 0;
   const said = parser.role(at, 'did').filter((end) => ends(end) && !AUXILIARIES.has(parser.tokens[at]!.word));
+  // "Hotels, die in Bayern liegen": German leaves the verb to the end.
+  if (parser.language.code === 'de' && saysWhere(parser, at))
+    return parser.role(at, 'resides').filter((end) => parser.closes(end) || leadsToPlace(parser, end));
   // "Which cities do the guests live in?" asks for those of the guests.
   return asked ? [...said, ...parser.role(at, 'resides').filter((end) => parser.closes(end))] : [];
 }
+
+/** Whether "in" or "aus" stands beside a verb, and so where things are. */
+const saysWhere = ({ tokens }: Parser, at: number): boolean =>
+  tokens.slice(Math.max(0, at - CLAUSE_MAX), at + CLAUSE_MAX).some(({ word }) => ['in', 'im', 'aus'].includes(word));
+
+/** "Wohnen in Bern", "liegen weder in Bern noch in Genf". */
+const leadsToPlace = (parser: Parser, at: number): boolean =>
+  parser.values(parser.skipPrepositions(at)).length > 0 || parser.role(at, 'neither', 'not', 'both').length > 0;
 
 const CLAUSE_MAX = 12;
 const AUXILIARIES: ReadonlySet<string> = new Set(['did', 'do', 'does', 'has', 'have', 'had', 'hat', 'haben', 'hatte', 'hatten']);

@@ -144,10 +144,10 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
 /** "neither A nor B" of one column. */
 function neither(parser: Parser, at: number): Parse<Condition>[] {
   return parser.role(at, 'neither').flatMap((start) =>
-    ofValue(parser, parser.skip(start)).flatMap((first) => {
+    ofValue(parser, parser.skipPrepositions(start)).flatMap((first) => {
       const [ref] = first.value.columns;
       return parser.role(parser.skipMarks(first.end), 'nor').flatMap((next) =>
-        valuesOf(parser, parser.skip(next), ref!).map(({ end, value }): Parse<Condition> => {
+        valuesOf(parser, parser.skipPrepositions(next), ref!).map(({ end, value }): Parse<Condition> => {
           const others: Filter = value.length === 1 ? { dimension: nameOf(ref!), is: value[0]! } : { dimension: nameOf(ref!), in: value };
           return { end, cost: first.cost, value: { columns: first.value.columns, filter: { not: { or: [first.value.filter, others] } } } };
         }),

@@ -50,3 +50,31 @@ describe('what was done', () => {
     ],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });
+
+describe('everyday forms', () => {
+  test.each([
+    ['Wie viele 4-Sterne-Kurse gibt es?', 'die Anzahl von kurse mit der Bedingung kurse.sterne ist 4.'],
+    ['Welche Schüler wohnen in Aachen?', 'Zeilen von schueler (schueler.schuelername), mit der Bedingung schueler.wohnort ist Aachen.'],
+    ['Wie viele Lehrkräfte wohnen in Köln?', 'die Anzahl von lehrkraefte, mit der Bedingung lehrkraefte.stadt ist Köln.'],
+    [
+      'Schüler, die weder in Köln noch in Bonn wohnen',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung nicht (schueler.wohnort ist Köln oder schueler.wohnort ist Bonn).',
+    ],
+    [
+      'Welche Schüler haben sich weder für Klavier noch für Geige angemeldet?',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung schueler ohne Zeilen von anmeldungen, für die gilt: kurse.instrument ist Klavier oder kurse.instrument ist Geige.',
+    ],
+    [
+      'Wie viele Schüler haben sich sowohl für Klavier als auch für Geige angemeldet?',
+      'die Anzahl von schueler, mit der Bedingung schueler.schueler_id mit Zeilen von anmeldungen, für die gilt: kurse.instrument ist Klavier und schueler.schueler_id mit Zeilen von anmeldungen, für die gilt: kurse.instrument ist Geige.',
+    ],
+    [
+      'Welche Schüler haben sich 2024 nicht angemeldet?',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung number of anmeldungen pro schueler < 1 von 2024-01-01 bis 2024-12-31.',
+    ],
+    ['Zu jedem Kurs bitte die Anzahl der Anmeldungen', 'die Anzahl von anmeldungen nach kurse.kursname.'],
+    ['Auf welchen Wochentag fallen die meisten Anmeldungen?', 'die Anzahl von anmeldungen nach Wochentag, nur die größte Gruppe.'],
+    ['In welchen Städten haben wir mehr als eine Lehrkraft?', 'die Anzahl von lehrkraefte nach lehrkraefte.stadt, Lehrkraft > 1.'],
+    ['Median der Bewertung pro Kurs', 'der Median von anmeldungen.bewertung nach kurse.kursname.'],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});

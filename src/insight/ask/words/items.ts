@@ -24,6 +24,8 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     const roles = (phrases.get(token.word) ?? []).flatMap(({ words, role }): Item[] => {
       const end = phraseEnd(tokens, at, words);
       if (end === null) return [];
+      // "Noch" after "weder" does not mean the present.
+      if (role === 'still' && saysNor(tokens, at, language)) return [];
       if (role === 'filler' && end === at + 1 && isNoun(tokens, at, language)) return [];
       if (role !== 'idle') return [{ kind: 'role', role, end }];
       // "recorded" says nothing, unless a column is called so.
@@ -41,6 +43,10 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     return isCode(tokens, at, values) ? [...names, ...values] : [...roles, ...names, ...values];
   });
 }
+
+/** Whether a word goes with "neither" before it. */
+const saysNor = (tokens: readonly Token[], at: number, { phrases }: Language): boolean =>
+  phrases.nor.includes(tokens[at]!.word) && tokens.slice(0, at).some(({ word }) => phrases.neither.includes(word));
 
 /** "What is the return per patron" asks for something that "return the patrons" does not. */
 function isNoun(tokens: readonly Token[], at: number, language: Language): boolean {

@@ -3,6 +3,8 @@ import { abbreviates, begins, isCrossed, isSkeleton, leavesNoWord } from './simi
 
 /** The parts of names that a word is short or long for, of the clearest kind that fits; a value of the data is no long form of a name. */
 export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly string[]>, language: Language, isValue: boolean): string[] {
+  // "Wohnen" is no longer form of `wohnort`.
+  if (language.code === 'de' && language.phrases.resides.includes(word)) return [];
   const stems = language.stems(word);
   const short = (fits: (form: string, stem: string) => boolean) =>
     [...forms].flatMap(([part, own]) => (part[0] === word[0] && stems.some((stem) => own.some((form) => fits(form, stem))) ? [part] : []));

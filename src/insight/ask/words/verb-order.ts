@@ -10,6 +10,9 @@ const RELATIVES = words('die der das den dem welche welcher welches');
 /** What stands between such a verb and the rest of the clause, and is about the verb: "noch nie". */
 const ADVERBS = words('sich schon bereits jemals je noch nie niemals nicht auch mal insgesamt bisher bislang uberhaupt');
 const ANYTHING = words('etwas irgendetwas irgendwas');
+/** "Haben sich 2024 nicht angemeldet". */
+const DENIALS = words('nicht noch nie niemals');
+const DENYING = /^(?:kein|keine[nrsm]?|nicht|nie|niemals|ohne|ausser|nur)$/;
 /** After these a clause may go on. */
 const JOINS = words('und oder aber');
 
@@ -87,9 +90,12 @@ function moved(tokens: Token[], at: number, { language }: Lexicon): Token[] {
   while (to < at && ADVERBS.has(tokens[to]!.word)) to += 1;
   // "Mehr als dreimal gebucht" is said so in both languages.
   const counted = /mal$/.test(tokens[at - 1]!.word);
-  if (to === at || counted) return tokens;
-  const verb: Token = { ...tokens[at]!, start: tokens[to]!.start, end: tokens[to]!.start };
-  return [...tokens.slice(0, to), verb, ...tokens.slice(to, at - something), ...tokens.slice(at + 1)];
+  let denied = at;
+  while (denied > to && DENIALS.has(tokens[denied - 1]!.word)) denied -= 1;
+  // "Keinen Kurs gebucht" denies the course.
+  if (to === at || denied === to || counted || tokens.slice(to, denied).some(({ word }) => DENYING.test(word))) return tokens;
+  const verb = [...tokens.slice(denied, at), tokens[at]!].map((token) => ({ ...token, start: tokens[to]!.start, end: tokens[to]!.start }));
+  return [...tokens.slice(0, to), ...verb, ...tokens.slice(to, Math.min(denied, at - something)), ...tokens.slice(at + 1)];
 }
 
 function clauseStart(tokens: readonly Token[], at: number): number {

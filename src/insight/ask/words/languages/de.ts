@@ -30,12 +30,12 @@ export const GERMAN: Language = {
       berücksichtige, berücksichtige nur, betrachte, betrachte nur, verwende, verwende nur, benutze, nutze, nimm, nimm nur, beschränkt auf, beschränke auf, basierend auf,
       in den daten, im datensatz, in diesem datensatz, in der tabelle, in dieser tabelle, in der datei, definiert als, gemäß`),
     idle: list(
-      'zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, schon, schon mal, schon einmal, bereits, bereits einmal, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
+      'zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, betreiben wir, führen wir, besitzen wir, verzeichnen wir, haben wir, hatten wir, bei uns, schon, schon mal, schon einmal, bereits, bereits einmal, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
     ),
     preposition: list(
       'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nur für',
     ),
-    and: list('und, sowie, plus, zusammen mit, &'),
+    and: list('und, sowie, sowie auch, als auch, wie auch, plus, zusammen mit, &'),
     or: list('oder'),
     is: list('ist, sind, war, waren, gleich, ='),
     not: list(
@@ -48,7 +48,7 @@ export const GERMAN: Language = {
       'nach, je, pro, über, aufgeteilt nach, aufgeschlüsselt nach, gruppiert nach, gegliedert nach, verteilt auf, verteilt über, getrennt nach, unterteilt nach',
     ),
     each: list(
-      'je, pro, für jede, für jeden, für jedes, in jeder, in jedem, innerhalb jeder, innerhalb jedes, jede, jeder, jedes, jeden, jedem, auf jedes, auf jede, auf jeden, pro jede',
+      'je, pro, für jede, für jeden, für jedes, in jeder, in jedem, zu jeder, zu jedem, bei jeder, bei jedem, an jeder, an jedem, aus jeder, aus jedem, von jeder, von jedem, mit jeder, mit jedem, für alle einzelnen, für jede einzelne, für jeden einzelnen, für jedes einzelne, innerhalb jeder, innerhalb jedes, jede, jeder, jedes, jeden, jedem, auf jedes, auf jede, auf jeden, pro jede',
     ),
     per: list('pro, per, durch, geteilt durch'),
     unitOf: list('einheit'),
@@ -67,7 +67,9 @@ export const GERMAN: Language = {
     median: list('median, median der, median des, zentralwert'),
     percentile: list('perzentil, perzentil der, perzentil des, quantil, quantil der, quantil des, % quantil, prozent quantil'),
     deviation: list('standardabweichung, standardabweichung der, standardabweichung des, stichproben standardabweichung'),
-    count: list('anzahl, anzahl der, anzahl an, anzahl von, zahl, zahl der, wie viele, wieviele, zähle, zähl, anzahl aller, wie viel'),
+    count: list(
+      'anzahl, anzahl der, anzahl an, anzahl von, zahl, zahl der, wie viele, wie vielen, wieviele, wievielen, die genaue anzahl der, gesamtzahl, gesamtzahl der, gesamtanzahl, gesamtanzahl der, zähle, zähl, anzahl aller, wie viel',
+    ),
     howMuch: list('wie viel, wieviel'),
     different: list(
       'verschiedene, verschiedener, verschiedenen, unterschiedliche, unterschiedlicher, unterschiedlichen, eindeutige, eindeutiger',
@@ -119,8 +121,12 @@ export const GERMAN: Language = {
     neither: list('weder'),
     nor: list('noch, als auch'),
     new: list('neue, neuer, neuen, neu hinzugekommene'),
-    active: list('aktive, aktiver, aktiven, aktives, aktiv, laufende, laufenden, offen, offene, offener, offenen, bestehende, derzeitige'),
-    still: list('noch, noch immer, immer noch, derzeit, aktuell, momentan, gerade'),
+    active: list(
+      'aktive, aktiver, aktiven, aktives, aktiv, beschäftigt, beschäftigte, beschäftigten, angestellt, laufende, laufenden, offen, offene, offener, offenen, bestehende, derzeitige',
+    ),
+    still: list(
+      'noch, noch immer, immer noch, derzeit, aktuell, momentan, gerade, zurzeit, zur zeit, gegenwärtig, im moment, heute noch, nach wie vor',
+    ),
     index: list('index, indexiert, indexierte, als index, indexwert, indexwerte, in indexform'),
     indexStart: list('beginnend bei, ausgehend von, basis, basiswert, mit basis, am anfang, zu beginn, anfang, beginn, startwert, gleich'),
     quantity: list('wie hoch, wie hoch ist, wie hoch war, wie hoch waren, wie groß, wie groß ist, wie groß war'),
@@ -143,7 +149,7 @@ export const GERMAN: Language = {
       'vorjahr, im vorjahr, zum vorjahr, letztes jahr, dem vorjahr, vorjahreszeitraum, ein jahr zuvor, im jahr davor, gegenüber vorjahr',
     ),
     periodAgo: list('vorperiode, vorzeitraum, der vorperiode'),
-    first: list('erste, erster, erstes, ersten'),
+    first: list('erste, erster, erstes, ersten, zuerst'),
     another: list('wieder, wieder eine, wieder einen, wieder ein, noch eine, noch einen, erneut, nochmals, eine weitere, einen weiteren'),
     whose: list('deren, dessen'),
     had: list('hatten, hatte, haben'),
@@ -162,6 +168,15 @@ export const GERMAN: Language = {
     ),
     key: list('id, ids, kennung, kennungen'),
     did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),
+    latest: list('neueste, neuesten, jüngste, jüngsten, letzte, letzten'),
+    earliest: list('älteste, ältesten, früheste, frühesten, erste, ersten'),
+    order: list('sortiert nach, sortiere nach, geordnet nach, sortiert, geordnet'),
+    ascending: list(
+      'schlechteste zuerst, schlechtester zuerst, schlechtesten zuerst, niedrigste zuerst, niedrigster zuerst, niedrigsten zuerst, kleinste zuerst, kleinster zuerst, kleinsten zuerst, geringste zuerst, geringsten zuerst, wenigste zuerst, wenigsten zuerst, kürzeste zuerst, aufsteigend, aufsteigend nach, in aufsteigender reihenfolge nach, in alphabetischer reihenfolge nach, alphabetisch nach, von a bis z, alphabetisch, in alphabetischer reihenfolge, in aufsteigender reihenfolge, vom niedrigsten zum höchsten, vom kleinsten zum größten',
+    ),
+    descending: list(
+      'beste zuerst, bester zuerst, bestes zuerst, besten zuerst, höchste zuerst, höchster zuerst, höchsten zuerst, größte zuerst, größter zuerst, größten zuerst, meiste zuerst, meisten zuerst, längste zuerst, absteigend, absteigend nach, in absteigender reihenfolge nach, von z bis a, umgekehrt alphabetisch, in umgekehrter alphabetischer reihenfolge, in absteigender reihenfolge, vom höchsten zum niedrigsten, vom größten zum kleinsten',
+    ),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
     late: list('verspätet, zu spät, verzögert, nach fälligkeit, nach der frist, nach ablauf der frist, mit verspätung'),
@@ -185,7 +200,7 @@ export const GERMAN: Language = {
     ignore: list('ignoriere, ignoriert, lasse, ohne, entferne, überspringe, schließe'),
     mostCommon: list('am häufigsten verwendete, häufigste, häufigster, häufigstes, häufigsten'),
     extreme: list('maximale, maximaler, maximales, maximalen, maximum, minimale, minimaler, minimales, minimalen, minimum'),
-    startsWith: list('beginnt mit, beginnen mit, anfangen mit, fängt an mit'),
+    startsWith: list('beginnt mit, beginnen mit, anfangen mit, fängt an mit, fangen an mit'),
     endsWith: list('endet auf, enden auf, endet mit, enden mit'),
     name: list('name, namen'),
     table: list('tabelle, tabellen'),
@@ -199,7 +214,9 @@ export const GERMAN: Language = {
     contains: list(
       'das wort enthält, den text enthält, enthält das wort, enthalten das wort, enthält den text, enthalten den text, enthält die zeichenfolge, enthält den buchstaben, enthalten den buchstaben, enthält, enthalten, enthaltend',
     ),
-    whichWeekday: list('an welchem wochentag, welcher wochentag, an welchen wochentagen, welche wochentage'),
+    whichWeekday: list(
+      'an welchem wochentag, welcher wochentag, an welchen wochentagen, welche wochentage, auf welchen wochentag, auf welche wochentage, auf welchen wochentag fallen, auf welche wochentage fallen, auf welchen wochentag fiel, auf welchen wochentag fielen, auf welchen wochentag entfallen, an welchem tag der woche, auf welchen tag der woche fallen, welcher tag der woche',
+    ),
   },
   steps: {
     hour: list('stunde, stunden'),
