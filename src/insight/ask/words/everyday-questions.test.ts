@@ -18,6 +18,9 @@ describe('everyday questions', () => {
       'What is the ratio of cancelled to done rentals?',
       'the number of rentals where rentals.state is cancelled per the number of rentals where rentals.state is done.',
     ],
+    // British or American, as the data or not.
+    ['How many rentals were canceled?', 'the number of rentals, where rentals.state is cancelled.'],
+    ['How many canceled rentals are there?', 'the number of rentals where rentals.state is cancelled.'],
     // Numbers and their absence.
     ['How many boats are on berth 3?', 'the number of boats, where boats.berth is 3.'],
     ['How many boats have a berth of 3?', 'the number of boats, where boats.berth is 3.'],

@@ -146,6 +146,9 @@ export class Lexicon {
   /** True if a name has the word, in any of its forms. */
   names = (word: string): boolean => this.exactParts(word).length > 0;
 
+  /** True if a name or a value has just this word, in any of its forms. */
+  hasWord = (word: string): boolean => this.valueWords.has(word) || this.names(word);
+
   /** True if the word is part of a name or a value. */
   knows = (word: string): boolean => this.valueWords.has(word) || this.partsFor(word).size > 0;
 

@@ -12,6 +12,7 @@ import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
+import { spelledAsData } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { withoutUnits } from './unit-words.ts';
@@ -20,7 +21,7 @@ import { withVerbsInOrder } from './verb-order.ts';
 /** The words of a question with what each may be. */
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
-  const measured = withoutUnits(withoutCurrencies(tokensOf(question, language.decimal), lexicon), lexicon);
+  const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
   const placed = withPlaceCodes(withVerbsInOrder(measured.tokens, lexicon), lexicon);
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);

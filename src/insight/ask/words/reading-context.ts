@@ -9,6 +9,7 @@ import { type ReadNotes, readNotes } from './notes.ts';
 import { bracketedDefinitions, withoutDefinitions } from './own-definitions.ts';
 import { placeCodesOf } from './place-codes.ts';
 import { languageOf, phrasesOf } from './question-words.ts';
+import { inEachSpelling } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
 import type { NamedMetric, Notation, ReadingScope } from './types.ts';
 import { weekdayColumns } from './weekday-columns.ts';
@@ -67,7 +68,10 @@ export function contextOf(given: WordsInput): ReadingContext {
   const input = { ...given, question: asked.question };
   const language = languageOf(input.question);
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
-  const lexicon = new Lexicon({ ...input, found: input.values([...phrasesOf(written), ...placeCodesOf(written, language)]) }, language);
+  const lexicon = new Lexicon(
+    { ...input, found: input.values([...inEachSpelling(phrasesOf(written), language), ...placeCodesOf(written, language)]) },
+    language,
+  );
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
   const named = {
