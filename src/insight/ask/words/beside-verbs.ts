@@ -58,7 +58,9 @@ export function linkedBefore(
 ): string | null {
   const next = afterParticles(tokens, at, language);
   const orders = startsOrder(items[at + 1]) || startsOrder(items[next]);
-  if (tokens[next] !== undefined && tokens[next]!.kind !== 'mark' && !orders) return null;
+  // "How many trips does a truck drive on average".
+  const ends = items[next]?.some((item) => item.kind === 'role' && item.role === 'average');
+  if (tokens[next] !== undefined && tokens[next]!.kind !== 'mark' && !orders && !ends) return null;
   const things = items.slice(0, at).flatMap((own): ModelTable[][] => {
     const tables = tablesOf(own, at);
     const values = own.flatMap((item) => (item.kind === 'value' ? item.refs.map(({ table }) => table) : []));

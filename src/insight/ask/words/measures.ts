@@ -1,12 +1,10 @@
-import { aggregateOf } from './aggregate-of.ts';
-import { pathBetween } from './bridged-conditions.ts';
+import { averageOfEach } from './average-of-each.ts';
 import { leads } from './conditions.ts';
-import { keyTo } from './counts.ts';
 import { countOf, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
 import type { Parse, Parser } from './parser.ts';
-import { fitting } from './pieces.ts';
+import { linksOf, perThing } from './per-things.ts';
 import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
@@ -31,6 +29,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...meanCounts(parser, at),
       ...meanTotals(parser, at),
       ...ofTheAverage(parser, at),
+      ...averageOfEach(parser, at),
       ...timeSince(parser, at),
     ];
   });
@@ -167,36 +166,3 @@ function unitNouns(parser: Parser, at: number): number[] {
   const ofs = parser.role(at + 1, 'filler').filter((end) => end === at + 2 && parser.tokens[at + 1]!.kind === 'word');
   return token?.kind === 'word' && !parser.lexicon.knows(token.word) ? ofs : [];
 }
-
-/** Per customer means per customer among the rows: each that they refer to counts once. */
-function perThing(parser: Parser, of: Measure, per: Parse<Measure>): Parse<Measure> {
-  if (per.value.kind !== 'aggregate' || of.kind !== 'aggregate' || per.value.aggregate.function !== 'count') return per;
-  if (per.value.conditions.length > 0 || of.table === per.value.table) return per;
-  const key = keyTo(parser, of.table, per.value.table);
-  if (key === null) return per;
-  const counted = aggregateOf(of.table, 'count_distinct', { kind: 'column', name: key }, null, per.value.label);
-  return { ...per, value: { ...counted, conditions: of.conditions, time: of.time } };
-}
-
-/**
- * "Authors per article", where rows of another table link each with several of the other: there are as many as such rows. Null for things that are
- * not linked so.
- */
-function linksOf(parser: Parser, of: Measure, per: Measure): { of: Measure; per: Measure } | null {
-  if (of.kind !== 'aggregate' || per.kind !== 'aggregate' || of.table === per.table) return null;
-  const plain = [of, per].every(
-    ({ aggregate, conditions, time }) => aggregate.function === 'count' && conditions.length === 0 && time === null,
-  );
-  if (!plain) return null;
-  const path = fitting(() => pathBetween(of.table, per.table, parser.scope)) ?? [];
-  const [first, second, another] = path;
-  if (!first?.down || !second || second.down || another || second.relationship.from.columns.length > 1) return null;
-  const links = parser.scope.model.tables.find(({ name }) => name === first.relationship.from.table)!;
-  const key: AggregateOf = { kind: 'column', name: second.relationship.from.columns[0]! };
-  return {
-    of: aggregateOf(links, 'count', null, null, of.label),
-    per: aggregateOf(links, 'count_distinct', key, null, per.label),
-  };
-}
-
-type AggregateOf = Parameters<typeof aggregateOf>[2];

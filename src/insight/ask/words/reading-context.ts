@@ -85,6 +85,7 @@ export function contextOf(given: WordsInput): ReadingContext {
     answers: language.answers,
     weekdays: weekdayColumns(model, tables),
     givenUp: givenUpIn(model, tables),
+    referredTo: referredTo(model, tables),
     emptyCells: new Map(
       tables.flatMap(({ name, profile }) => profile.columns.map((column) => [`${name}.${column.name}`, column.nullCount] as const)),
     ),
@@ -101,4 +102,14 @@ export function contextOf(given: WordsInput): ReadingContext {
     explained,
     notes: notes === '' ? null : readNotes(notes, input.question, lexicon, scope),
   };
+}
+
+/** The references that every row of another table has. */
+function referredTo(model: DataModel, tables: readonly QuestionTable[]): ReadonlySet<string> {
+  const named = (name: string) => tables.find((table) => table.name === name);
+  const full = model.relationships.filter(({ from, to }) => {
+    const column = named(from.table)?.profile.columns.find(({ name }) => name === from.columns[0]);
+    return from.columns.length === 1 && column && !column.distinctApproximate && column.distinctCount === named(to.table)?.rowCount;
+  });
+  return new Set(full.map(({ from }) => `${from.table}.${from.columns[0]}`));
 }

@@ -28,6 +28,7 @@ const GERMAN_LINK_VERBS = set(`
   unterrichten, studiert, studieren, wohnt, wohnen, lebt, leben, arbeitet, arbeiten, gearbeitet, benutzt, nutzt, nutzen, genutzt, verwendet,
   erhalten, bekommen, erhielt, erhielten, behandelt, behandelte, behandelten, enthält, enthalten, gehört, gehören, gesendet, bewertet, gelesen,
   liefert, angeboten, bietet, bieten, getätigt,
+  macht, machen, tätigt, tätigen, bucht, buchen, mietet, mieten, bestellen, schreibt, schreiben, fährt, fahren, trägt, tragen,
   gemacht, machte, machten, erteilt, erteilte, erteilten, durchgeführt, bearbeitet, bearbeitete, betreut, betreute`);
 
 /** Verbs that say how rows came to be, and nothing else. */
