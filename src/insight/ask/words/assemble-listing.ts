@@ -187,8 +187,10 @@ function ofOwnTable(asked: Of<'attributes'>[], where: Of<'where'>[]): Of<'listin
 function attributesOf(asked: Of<'attributes'>[], where: Of<'where'>[], scope: ReadingScope): Of<'listing'> {
   const tables = new Set(where.flatMap(({ condition }) => namedThing(condition, scope) ?? []));
   const [table, another] = tables;
-  if (!table || another || asked.length > 1) throw new Unfit();
-  const { columns } = asked[0]!;
+  if (!table || another) throw new Unfit();
+  // "What is its fee, and which zone is it in": several of one thing.
+  const columns = asked.flatMap((one) => one.columns);
+  if (asked.length > 1 && new Set(columns.map(nameOf)).size < columns.length) throw new Unfit();
   const label = scope.labels.get(table.name)?.column;
   if (columns.some((ref) => ref.table === table && ref.column === label)) throw new Unfit();
   return { kind: 'listing', table, first: null, columns };

@@ -1,10 +1,11 @@
 import { thresholds } from './bounds.ts';
 import { climbs } from './climbs.ts';
-import { asksIn, columnListAt, labelOf, tablesAt } from './columns.ts';
+import { asksIn, columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import type { ColumnRef, Piece } from './types.ts';
+import { basesOf } from './word-net.ts';
 
 /** "keeper names and cities": columns said with their table's name before them. */
 export function qualified(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -81,6 +82,8 @@ export function nameOfThing(parser: Parser, table: ColumnRef['table']): ColumnRe
 export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
   return [at, ...parser.role(at, 'which')].flatMap((start) =>
     parser.fillers(start).flatMap((begin) => [
+      ...howMany(parser, begin),
+      ...momentOf(parser, begin),
       ...columnListAt(parser, begin).map(
         ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] }),
       ),
@@ -89,6 +92,31 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
         return label.length === 0 ? [] : [{ end, cost: cost + 0.1, value: [{ kind: 'attributes', columns: label }] }];
       }),
     ]),
+  );
+}
+
+/** "How many seats does the Aurora have": its own number of them, where it has one. */
+function howMany(parser: Parser, at: number): Parse<Piece[]>[] {
+  return parser
+    .role(at, 'count')
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => (tablesAt(parser, start).some(({ cost }) => cost === 0) ? [] : columnsAt(parser, start)))
+    .filter(({ value: { column } }) => column.additivity !== null && column.type === 'integer')
+    .map(({ end, value, cost }) => ({ end, cost, value: [{ kind: 'attributes', columns: [value] }] }));
+}
+
+/** "When did it open", "when does the Aurora sail": the moment that is called so. */
+function momentOf(parser: Parser, at: number): Parse<Piece[]>[] {
+  const { tokens, scope, language } = parser;
+  const word = tokens[at]?.word ?? '';
+  const clause = tokens.slice(0, at).findLastIndex((_, before) => parser.role(before, 'when').length > 0);
+  const asks = clause >= 0 && ['did', 'does', 'do'].includes(tokens[clause + 1]?.word ?? '') && language.code === 'en';
+  if (!asks) return [];
+  return scope.model.tables.flatMap((table) =>
+    table.times
+      .filter(({ verb }) => verb !== word && basesOf(verb, 'v').includes(word))
+      .flatMap(({ column: name }) => table.columns.filter((column) => column.name === name))
+      .map((column) => ({ end: at + 1, cost: 0.1, value: [{ kind: 'attributes', columns: [{ table, column }] }] as Piece[] })),
   );
 }
 

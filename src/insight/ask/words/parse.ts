@@ -63,6 +63,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...(hasDerived(parser) ? parser.role(at, 'newColumn', 'called', 'pronoun') : []),
       ...listsNumber(parser, at),
       ...closingVerb(parser, at),
+      ...liesIn(parser, at),
       // "How much did the revenue grow" asks by how much.
       ...(parser.says('change') ? parser.role(at, 'howMuch') : []),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),
@@ -104,6 +105,16 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     });
   }
 }
+
+/** "In which town does the Aurora lie": what the place that is asked for says already. */
+const liesIn = (parser: Parser, at: number): number[] =>
+  parser
+    .role(at, 'resides')
+    .filter(() =>
+      parser.tokens.some((_, which) =>
+        parser.role(which, 'which').some((start) => parser.names(start).some(({ end, value }) => value.kind === 'column' && end <= at)),
+      ),
+    );
 
 /** "List the number of …", "for each team, list the average …": a number is asked for, and not rows. */
 function listsNumber(parser: Parser, at: number): number[] {

@@ -12,7 +12,7 @@ export const ENGLISH_EVENTS = {
   daysSince: list(
     'how long has it been since, how long has it been in days since, how many days has it been since, how many days have passed since, how many days have gone by since, how many days is it since, how long is it since, how many days since, number of days since, days since, the days since',
   ),
-  resides: list('live in, live, reside in, reside, dwell in, come from, hail from, originate from, belong to, lie in'),
+  resides: list('live in, live, reside in, reside, dwell in, come from, hail from, originate from, belong to, lie in, lie, lies'),
   lasted: list('lasted, lasting, that last, which last, took, have lasted, has lasted'),
   within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
 } satisfies Partial<Language['phrases']>;
