@@ -71,8 +71,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
 /** "Total invoiced" is an amount, and no number of invoices: what was done is no noun. */
 function isDone({ tokens, language }: Parser, at: number, end: number, table: ModelTable): boolean {
   const word = tokens[at]?.word ?? '';
-  const own = [...namesOf(table)].flatMap(partsOf);
-  return language.code === 'en' && end === at + 1 && word.endsWith('ed') && !language.stems(word).some((stem) => own.includes(stem));
+  const own = [...namesOf(table)].flatMap(partsOf).flatMap(language.stems);
+  return language.code === 'en' && end === at + 1 && word.endsWith('ed') && !own.includes(word);
 }
 
 /** "suites": rooms of the type suite, where several are named by a value that only one column has. */
