@@ -287,17 +287,13 @@ export class Lexicon {
 
   /** Whether a word that may be left out of names is a whole name: "membership level" is a level then, and no amount. */
   private isOwnName(word: string): boolean {
-    const named = (part: string) =>
-      [...this.byPart.get(part)!].some(
-        ({ referent, own }) => own.length === 1 && referent.kind === 'column' && !referent.column.additivity,
-      );
-    return this.exactParts(word).some(named);
+    const targets = this.exactParts(word).flatMap((part) => [...this.byPart.get(part)!]);
+    return targets.some(({ referent, own }) => own.length === 1 && referent.kind === 'column' && !referent.column.additivity);
   }
 
   private isSilent = (part: string): boolean => this.language.silent.includes(part) || UNITS.has(part);
 
   /** Whether two parts of names are forms of one word: "pet" and "pets". */
-  private isSameWord(part: string, other: string): boolean {
-    return part === other || this.language.stems(part).includes(other) || this.language.stems(other).includes(part);
-  }
+  private isSameWord = (part: string, other: string): boolean =>
+    part === other || this.language.stems(part).includes(other) || this.language.stems(other).includes(part);
 }

@@ -6,6 +6,7 @@ import { germanStems as stems } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
+import { GERMAN_NUMBERS } from './number-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -248,41 +249,7 @@ export const GERMAN: Language = {
     list('november, nov'),
     list('dezember, dez'),
   ],
-  numbers: {
-    ein: 1,
-    eine: 1,
-    einen: 1,
-    einmal: 1,
-    zweimal: 2,
-    dreimal: 3,
-    einer: 1,
-    eins: 1,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    fünf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    zwölf: 12,
-    zwanzig: 20,
-  },
-  ordinals: {
-    erste: 1,
-    ersten: 1,
-    erstes: 1,
-    zweite: 2,
-    zweiten: 2,
-    zweites: 2,
-    dritte: 3,
-    dritten: 3,
-    drittes: 3,
-    vierte: 4,
-    vierten: 4,
-    viertes: 4,
-  },
+  ...GERMAN_NUMBERS,
   formats: list(
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),

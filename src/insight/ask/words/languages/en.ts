@@ -7,6 +7,7 @@ import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
 import { ENGLISH_WORDING } from './en-wording.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
+import { ENGLISH_NUMBERS } from './number-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -251,24 +252,7 @@ export const ENGLISH: Language = {
     list('november, nov'),
     list('december, dec'),
   ],
-  numbers: {
-    zero: 0,
-    one: 1,
-    once: 1,
-    twice: 2,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    twelve: 12,
-    twenty: 20,
-  },
-  ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
+  ...ENGLISH_NUMBERS,
   formats: list(
     'calculated, computed, resulting, final, obtained, dollar, dollars, euro, euros, unit, units, round, rounded, rounding, decimal, decimals, place, places, digit, digits, significant, figure, figures, format, formatted, output, result, results, answer, answers, value, values, number, numbers, integer, integers, float, floating, point, string, text, boolean, true, false, yes, no, list, array, json, csv, name, named, called, label, labelled, labeled, return, give, print, display, report, present, express, expressed, write, written, provide, provided, state, stated, nearest, single, whole, percentage, percent, one, each, sign, separated, comma, commas, positive, negative, either, scientific, notation, followed, by, up',
   ),

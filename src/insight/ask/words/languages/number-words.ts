@@ -1,0 +1,61 @@
+import type { Language } from './types.ts';
+
+/** Numbers and places in words. */
+export const ENGLISH_NUMBERS = {
+  numbers: {
+    zero: 0,
+    one: 1,
+    once: 1,
+    twice: 2,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    twelve: 12,
+    twenty: 20,
+  },
+  ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
+} satisfies Pick<Language, 'numbers' | 'ordinals'>;
+
+export const GERMAN_NUMBERS = {
+  numbers: {
+    ein: 1,
+    eine: 1,
+    einen: 1,
+    einmal: 1,
+    zweimal: 2,
+    dreimal: 3,
+    einer: 1,
+    eins: 1,
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    fünf: 5,
+    sechs: 6,
+    sieben: 7,
+    acht: 8,
+    neun: 9,
+    zehn: 10,
+    zwölf: 12,
+    zwanzig: 20,
+  },
+  ordinals: {
+    erste: 1,
+    ersten: 1,
+    erstes: 1,
+    zweite: 2,
+    zweiten: 2,
+    zweites: 2,
+    dritte: 3,
+    dritten: 3,
+    drittes: 3,
+    vierte: 4,
+    vierten: 4,
+    viertes: 4,
+  },
+} satisfies Pick<Language, 'numbers' | 'ordinals'>;
