@@ -114,13 +114,13 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   if (elsewhere && !other) throw new Unfit();
   const filters = [...(related ?? conditions).map(({ filter }) => filter), ...(other ? [other] : [])];
   const ordered = first?.order
-    ? extreme(table, first.order, rankBy, scope)
+    ? [extreme(table, first.order, rankBy, scope)]
     : rankBy
-      ? ranked(rankBy, order, table)
+      ? [ranked(rankBy, order, table)]
       : order
-        ? orderOf(order, columns)
+        ? orderOf(order, columns, identifying(table, scope), table)
         : null;
-  const showsOrder = !ordered || columns.length === 0 || columns.some((ref) => nameOf(ref) === ordered.by);
+  const showsOrder = !ordered || columns.length === 0 || ordered.every(({ by }) => columns.some((ref) => nameOf(ref) === by));
   // A listing has no time but its table's own.
   if (scope.dated.has(table.name) && (period || first?.order?.by === 'time')) throw new Unfit();
   const rows: RowsQuery = {
@@ -129,7 +129,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     ...(eachOnce || all('columns').some(({ different }) => different) || (scope.once.size > 0 && showsOrder) ? { distinct: true } : {}),
     ...(filters.length === 0 ? {} : { filters: allOf(filters) }),
     ...(period && !related && !other ? { time: period.period.range } : {}),
-    ...(ordered ? { order: [ordered] } : {}),
+    ...(ordered ? { order: ordered } : {}),
     ...(first ? { limit: first.n, ...(first.ties ? { ties: true } : {}) } : {}),
   };
   // What "with their city" shows comes after what identifies each.
@@ -217,16 +217,29 @@ function identifying(table: ModelTable, { labels }: ReadingScope): ColumnRef[] {
 }
 
 /** By the column named, or by the only one that is shown. */
-function orderOf({ by, direction }: Of<'order'>, [only, another]: readonly ColumnRef[]): { by: string; direction: Direction } {
-  const name = by !== null ? dimensionName(by) : only && !another ? nameOf(only) : null;
-  if (typeof name !== 'string') throw new Unfit();
-  return { by: name, direction };
+function orderOf(
+  { by, direction, of, judged, next = [] }: Of<'order'>,
+  [only, another]: readonly ColumnRef[],
+  own: readonly ColumnRef[],
+  table: ModelTable,
+): { by: string; direction: Direction }[] {
+  const named = of === 'name' && own.length === 1 ? own[0] : only && !another ? only : null;
+  const name = by !== null ? dimensionName(by) : named ? nameOf(named) : null;
+  // "The harbours with the most boats first" are in no order of their names.
+  const mistaken = by === null && (of === 'time' || (of === 'number' && named?.column.type === 'text'));
+  if (typeof name !== 'string' || mistaken || judged) throw new Unfit();
+  const others = next.map((one) => {
+    if (one.by?.kind !== 'column' || one.by.ref.table !== table) throw new Unfit();
+    return { by: nameOf(one.by.ref), direction: one.direction };
+  });
+  return [{ by: name, direction }, ...others];
 }
 
 /** "The halls by capacity, smallest first". */
 function ranked({ measure }: Of<'rankBy'>, order: Of<'order'> | undefined, table: ModelTable): { by: string; direction: Direction } {
   const of = measure.kind === 'aggregate' && measure.bare && measure.table === table ? measure.aggregate.of : null;
-  if (of?.kind !== 'column' || (order && order.by !== null)) throw new Unfit();
+  if (of?.kind !== 'column' || (order && (order.by !== null || order.judged || order.next || order.of === 'name' || order.of === 'time')))
+    throw new Unfit();
   return { by: `${table.name}.${of.name}`, direction: order?.direction ?? 'asc' };
 }
 

@@ -11,6 +11,7 @@ import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countedWithout } from './denied-things.ts';
 import { dimensionName } from './dimensions.ts';
 import { countsThings } from './entities.ts';
+import { orderFields } from './group-orders.ts';
 import { linkedCount } from './linked-counts.ts';
 import { measureKey } from './measure-key.ts';
 import { datedAsNoted, happenedOnly } from './measure-times.ts';
@@ -116,7 +117,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     ...(compareTo === undefined ? {} : { compare_to: compareTo }),
     ...(shows.show === undefined ? {} : { show: shows.show }),
     ...rankFields(ranked, rankBy?.first ? [first, names[1]] : [first], bound.dimensions, groups),
-    ...orderFields(one('order'), ranked !== null, first, byAll),
+    ...orderFields(one('order'), ranked?.direction ?? null, { metric: first, measure: measures[0]!, by: byAll }),
   };
   respectMentions(all('mention'), measures, [query, define]);
   return {
@@ -209,16 +210,6 @@ function countsOthers(measure: Measure, table: ModelTable): boolean {
 function distinctOf(conditions: readonly Condition[]): Condition[] {
   if (new Set(conditions.map(({ filter }) => JSON.stringify(filter))).size < conditions.length) throw new Unfit();
   return [...conditions];
-}
-
-/** The order asked for; a ranking has its own. */
-function orderFields(order: Of<'order'> | undefined, isRanked: boolean, metric: string, by: readonly Dimension[]): Partial<MetricQuery> {
-  if (!order) return {};
-  if (isRanked || by.length === 0) throw new Unfit();
-  if (order.by === null) return { order: [{ by: metric, direction: order.direction }] };
-  const name = dimensionName(order.by);
-  if (!by.some((one) => JSON.stringify(one) === JSON.stringify(name))) throw new Unfit();
-  return { order: [{ by: typeof name === 'string' ? name : name.grain, direction: order.direction }] };
 }
 
 /** Conditions of a measure are on its own rows. */

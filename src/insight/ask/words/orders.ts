@@ -1,16 +1,65 @@
 import { columnsAt } from './columns.ts';
 import { comparedBy, comparedColumns } from './comparatives.ts';
 import { dimensionsAt } from './dimensions.ts';
-import { countOf } from './entities.ts';
-import { measuresAt } from './measures.ts';
-import { NUMBERS } from './number-roles.ts';
+import { firstOrders, greatestFirst } from './first-orders.ts';
+import { numbersAt } from './ordering-numbers.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { ColumnRef, DimensionRef, Direction, Measure, Piece } from './types.ts';
+import type { DimensionRef, Direction, GivenOrder, Piece } from './types.ts';
 
-/** "sorted by region", "in descending order", "in ascending order of their price". */
+/** "sorted by region", "in descending order", "in ascending order of their price", "by region, then agent", "best first". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
+  const single = [...byOne(parser, at), ...firstOrders(parser, at)].map((parse) => ({ ...parse, value: marked(parser, at, parse) }));
+  return [...single, ...single.flatMap((first) => withThen(parser, first))];
+}
+
+/** What an order goes by that names nothing to go by: "highest first" by a number, "alphabetically" by a name. */
+function marked(parser: Parser, at: number, { end, value }: Parse<Piece[]>): Piece[] {
+  const said = parser.textOf(at, end);
+  const of = ALPHABETICAL.test(said) ? 'name' : FIRST.test(said) ? 'number' : null;
+  return value.map((piece) => (piece.kind === 'order' && piece.by === null && !piece.of && of !== null ? { ...piece, of } : piece));
+}
+
+const ALPHABETICAL = /alphab|lexicograph|\b(?:a to z|z to a|a bis z|z bis a)\b/i;
+const FIRST = /(?:first|zuerst)$/i;
+
+/** "…, then by agent": what decides between equals; "by state and agent" goes by both upwards. */
+function withThen(parser: Parser, { end, value, cost }: Parse<Piece[]>): Parse<Piece[]>[] {
+  const order = value.find((piece): piece is GivenOrder => piece.kind === 'order');
+  if (!order || (order.by === null && order.of === 'name')) return [];
+  const start = parser.skipMarks(end);
+  const joints = [start, ...parser.role(start, 'and')].flatMap((next) => {
+    const then = THEN.has(parser.tokens[next]?.word ?? '');
+    const after = then ? next + 1 : next;
+    return next > end || then
+      ? [after, ...parser.role(after, 'by'), ...(BY.has(parser.tokens[after]?.word ?? '') ? [after + 1] : [])].map((begin) => ({
+          begin,
+          then,
+        }))
+      : [];
+  });
+  return joints.flatMap(({ begin, then }) =>
+    dimensionsAt(parser, begin).flatMap((dimension) => {
+      const directions = (['asc', 'desc'] as const).flatMap((direction) =>
+        parser.role(dimension.end, direction === 'asc' ? 'ascending' : 'descending').map((last) => ({ last, direction })),
+      );
+      // "By state and agent in descending order" may be said of both.
+      const plain = then ? directions : [];
+      return [{ last: dimension.end, direction: 'asc' as const }, ...plain]
+        .filter(() => then || order.direction === 'asc')
+        .map(({ last, direction }): Parse<Piece[]> => {
+          const own = { ...order, next: [...(order.next ?? []), { by: dimension.value, direction }] };
+          return { end: last, cost: cost + dimension.cost - 0.3, value: value.map((piece) => (piece === order ? own : piece)) };
+        });
+    }),
+  );
+}
+
+const THEN: ReadonlySet<string> = new Set(['then', 'dann', 'danach', 'anschliessend']);
+const BY: ReadonlySet<string> = new Set(['by', 'nach']);
+
+function byOne(parser: Parser, at: number): Parse<Piece[]>[] {
   // "… and sort in ascending order of age".
-  const found: Parse<Piece[]>[] = parser.role(at, 'sort').flatMap((end) => (end > at ? orders(parser, end) : []));
+  const found: Parse<Piece[]>[] = parser.role(at, 'sort').flatMap((end) => (end > at ? byOne(parser, end) : []));
   const directions = (start: number): [number, Direction | null][] => [
     [start, null],
     ...parser.role(start, 'ascending').map((end): [number, Direction] => [end, 'asc']),
@@ -25,16 +74,6 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
       .map((next) => parser.skipMarks(next))
       .flatMap((next) => [...directions(next), ...directions(parser.skipPrepositions(next))])
       .flatMap(([last, direction]): [number, Direction][] => (direction === null ? [] : [[last, direction]]));
-  // "…, largest total first": by the number that is asked for.
-  for (const { end, direction } of foremost(parser, at)) found.push({ end, cost: 0.1, value: [{ kind: 'order', by: null, direction }] });
-  // "…, newest first": by the only time of what is named.
-  for (const [role, direction] of [
-    ['latest', 'desc'],
-    ['earliest', 'asc'],
-  ] as const)
-    for (const end of parser.role(at, role).flatMap((next) => parser.role(next, 'first')))
-      for (const ref of timesNamed(parser))
-        found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
   // "Sort the names in ascending order".
   for (const start of parser.role(at, 'sort').flatMap((end) => parser.fillers(end))) {
     const named = dimensionsAt(parser, start).map(({ end, value, cost }) => ({ end, by: value as DimensionRef | null, cost }));
@@ -82,11 +121,6 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
     }
   }
   for (const { start } of ordered) found.push(...greatestFirst(parser, start));
-  // "…, deepest first".
-  for (const { base, down } of superlativeAt(parser, at))
-    for (const end of parser.role(at + 1, 'first'))
-      for (const { ref, down: less } of comparedColumns(parser, base))
-        found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction: down === less ? 'desc' : 'asc' }] });
   // "the keepers from the oldest to the youngest": by what the adjectives compare.
   for (const { end, base, down } of fromOneEnd(parser, at)) {
     for (const { ref, down: less } of comparedColumns(parser, base))
@@ -98,98 +132,9 @@ export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
   return found;
 }
 
-/** "Ordered by the highest fee first", "… by the lowest average fee first". */
-function greatestFirst(parser: Parser, at: number): Parse<Piece[]>[] {
-  return (
-    [
-      ['highest', 'desc'],
-      ['lowest', 'asc'],
-    ] as const
-  ).flatMap(([role, direction]) =>
-    parser
-      .role(at, role)
-      .flatMap((next) => parser.fillers(next))
-      .flatMap((start) => [
-        ...columnsAt(parser, start).flatMap(({ end, value: ref, cost }) =>
-          parser.role(end, 'first').map(
-            (last): Parse<Piece[]> => ({
-              end: last,
-              cost,
-              value: [{ kind: 'order', by: { kind: 'column', ref }, direction }],
-            }),
-          ),
-        ),
-        ...numbersAt(parser, start).flatMap(({ end, value: measure, cost }) =>
-          parser.role(end, 'first').map(
-            (last): Parse<Piece[]> => ({
-              end: last,
-              cost: cost + 0.1,
-              value: [
-                { kind: 'measure', measure },
-                { kind: 'order', by: null, direction },
-              ],
-            }),
-          ),
-        ),
-      ]),
-  );
-}
-
-/** An adjective in its highest degree: "deepest". */
-function superlativeAt({ tokens, language }: Parser, at: number): { base: string; down: boolean }[] {
-  const compared = comparedBy(tokens[at]?.word ?? '', language);
-  return compared?.degree === 'most' ? [{ base: compared.base, down: language.adjectivesOfSize.get(compared.base)!.down }] : [];
-}
-
 /** Whether a noun stands by itself: no word follows that says of what the number is. */
 const standsAlone = (parser: Parser, end: number): boolean =>
   parser.closes(end) || parser.role(end, 'ascending', 'descending', 'and').length > 0;
-
-/** The times that things named in a question have by default. */
-const timesNamed = (parser: Parser): ColumnRef[] =>
-  [...parser.tablesNamed()].flatMap((table) =>
-    table.columns.filter(({ name }) => name === table.defaultTime).map((column) => ({ table, column })),
-  );
-
-/** "Largest total first", "with the fewest orders first". */
-function foremost(parser: Parser, at: number): { end: number; direction: Direction }[] {
-  const starts = parser.role(at, 'preposition').flatMap((end) => parser.fillers(end));
-  return [...parser.fillers(at), ...starts].flatMap((start) =>
-    (
-      [
-        ['highest', 'desc'],
-        ['most', 'desc'],
-        ['lowest', 'asc'],
-        ['fewest', 'asc'],
-      ] as const
-    ).flatMap(([role, direction]) =>
-      parser.role(start, role).flatMap((next) => {
-        const nouns = [
-          ...parser.role(next, 'sum', 'average', 'count'),
-          ...parser.names(next).flatMap(({ end, value }) => (value.kind === 'condition' ? [] : [end])),
-        ];
-        return nouns.flatMap((noun) => parser.role(noun, 'first')).map((end) => ({ end, direction }));
-      }),
-    ),
-  );
-}
-
-/** A number of groups: one that says how it is computed, or how often each occurs. */
-function numbersAt(parser: Parser, at: number): Parse<Measure>[] {
-  const [table, another] = parser.tablesNamed();
-  const often =
-    table && !another
-      ? parser
-          .fillers(at)
-          .flatMap((start) =>
-            parser
-              .role(start, 'frequency')
-              .map((end) => ({ end, cost: 0, value: countOf({ table, conditions: [], time: null }, table.name) })),
-          )
-      : [];
-  const stated = parser.fillers(at).flatMap((start) => (parser.role(start, ...NUMBERS).length > 0 ? measuresAt(parser, start) : []));
-  return [...often, ...stated];
-}
 
 /** Whether groups are put in the order of a number at a position. */
 export function orderedByNumber(parser: Parser, at: number): boolean {

@@ -24,12 +24,15 @@ const WORST = set('worst schlechteste schlechtester schlechtestes schlechtesten 
 const OPPOSITE: Partial<Record<Role, Role>> = { highest: 'lowest', lowest: 'highest', top: 'bottom', bottom: 'top' };
 
 /** Whether a word says that something is good or bad, and not that it is much or little. */
-export const judges = (word: string): boolean => BEST.has(word) || WORST.has(word);
+export const judges = (word: string): boolean => judgement(word) !== null;
+
+export const judgement = (word: string): 'best' | 'worst' | null => (BEST.has(word) ? 'best' : WORST.has(word) ? 'worst' : null);
 
 /** Whether a column holds places in an order: a high one is a low number, or a high number. */
 export const isPlace = ({ name }: Pick<ModelColumn, 'name'>): boolean => partsOf(name).some((part) => PLACES.has(part));
 
-function betterWhen(column: ModelColumn): 'more' | 'less' | null {
+/** Whether more or less is better of a column, or of a number that is called something; null if that is not known. */
+export function betterWhen(column: Pick<ModelColumn, 'name' | 'unit'>): 'more' | 'less' | null {
   const parts = partsOf(column.name);
   const says = (words: ReadonlySet<string>) => parts.some((part) => words.has(part));
   if (column.unit?.kind === 'duration' || says(LESS_IS_BETTER) || says(PLACES)) return 'less';

@@ -84,7 +84,8 @@ export function rankFields(
 export function orderedGroups(pieces: readonly Piece[]): readonly Piece[] {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const [[asked, another], [superlative], [order, twice], measures] = [all('asked'), all('superlative'), all('order'), all('measure')];
-  if (!asked || another || asked.n !== null || !superlative?.measure || !order || twice || order.by !== null) return pieces;
+  if (!asked || another || asked.n !== null || !superlative?.measure || !order || twice || order.by !== null || order.of === 'name')
+    return pieces;
   if (all('group').length > 0 || measures.some(({ measure }) => measureKey(measure) !== measureKey(superlative.measure!))) return pieces;
   const rest = pieces.filter((piece) => piece !== asked && piece !== superlative && piece.kind !== 'measure');
   return [{ kind: 'measure', measure: superlative.measure }, { kind: 'group', dimensions: [asked.dimension], each: false }, ...rest];

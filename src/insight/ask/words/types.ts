@@ -143,6 +143,19 @@ export type Procedure =
   /** Whatever compares groups. */
   | 'differ';
 
+/** How groups or rows come: by what is named, or by the number of the groups or the only column of the rows. */
+export interface GivenOrder {
+  kind: 'order';
+  by: DimensionRef | null;
+  direction: Direction;
+  /** What decides between equals. */
+  next?: { by: DimensionRef | null; direction: Direction }[];
+  /** "Best first": by what the number means. */
+  judged?: 'best' | 'worst' | 'fast' | 'slow';
+  /** "Highest first", "alphabetically", "newest first": by a number, a name or a time, whatever is there of it. */
+  of?: 'number' | 'name' | 'time';
+}
+
 /** A part of a question that means something by itself. */
 export type Piece =
   | { kind: 'measure'; measure: Measure }
@@ -170,7 +183,7 @@ export type Piece =
   | { kind: 'superlative'; direction: Direction; measure: Measure | null }
   /** `first`: another number decides between equals. */
   | { kind: 'rankBy'; measure: Measure; first?: true }
-  | { kind: 'order'; by: DimensionRef | null; direction: Direction }
+  | GivenOrder
   | { kind: 'others' }
   /** Groups of rows by the size of a number, which `eachBin` asks for; `alone` ask for themselves; `of`: the rows; `different`: things may be in several. */
   | { kind: 'bins'; ref: ColumnRef; bins: { label: string; filter: Filter }[]; alone?: true; of?: ModelTable; different?: boolean }
