@@ -18,7 +18,16 @@ import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
-import { besideNumbers, countedGroups, groupsApart, namedThings, spreadOf, varyingGroups, yesAndNoGroups } from './numbers-of-each.ts';
+import {
+  besideNumbers,
+  countedGroups,
+  groupsApart,
+  namedThings,
+  shownGroups,
+  spreadOf,
+  varyingGroups,
+  yesAndNoGroups,
+} from './numbers-of-each.ts';
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPassive, isPlural, isRatherValue } from './passives.ts';
@@ -141,6 +150,7 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     ...besideNumbers(parser, at),
     ...countedGroups(parser, at),
     ...spreadOf(parser, at),
+    ...shownGroups(parser, at),
     ...yesAndNoGroups(parser, at),
   );
   for (const [step, names] of Object.entries(parser.language.adjectives)) {

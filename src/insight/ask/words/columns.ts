@@ -154,7 +154,8 @@ function owners(parser: Parser, at: number): Parse<ModelTable>[] {
     parser.tokens.slice(at, start).every((_, i) => parser.role(at + i, 'list', 'request', 'each', 'per', 'by').length === 0);
   const starts = parser
     .fillers(at)
-    .filter((start) => start > at && joins(start) && !parser.tokens.slice(at, start).some(({ word }) => ASKS.has(word)));
+    // "State, shop and number" are three.
+    .filter((start) => start > at && joins(start) && !parser.tokens.slice(at, start).some(({ word }) => ASKS.has(word) || word === ','));
   return starts.flatMap((start) => tablesAt(parser, start));
 }
 

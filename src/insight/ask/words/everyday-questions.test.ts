@@ -78,6 +78,14 @@ describe('everyday questions', () => {
       'How many clients rented neither a ketch nor a sloop?',
       'the number of clients, where clients without rows of rentals where boats.kind is ketch or boats.kind is sloop.',
     ],
+    // What the numbers of a list are given for, and what is counted by it.
+    ['Show agent, kind and number of rentals', 'the number of rentals by rentals.agent and boats.kind.'],
+    ['Show agent, number of rentals and average fee', 'the number of rentals and the average of rentals.fee by rentals.agent.'],
+    ['Zeige Agent, State und Anzahl der Rentals', 'die Anzahl von rentals nach rentals.agent und rentals.state.'],
+    ['Show country, client and number of rentals', 'the number of rentals by clients.country and clients.name.'],
+    ['done rentals counted by agent', 'the number of rentals where rentals.state is done by rentals.agent.'],
+    ['Rentals gezählt nach Agent', 'die Anzahl von rentals nach rentals.agent.'],
+    ['Rentals that are done, with client name and country', 'unread'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

@@ -80,6 +80,9 @@ export function nameOfThing(parser: Parser, table: ColumnRef['table']): ColumnRe
 
 /** Columns that a question asks for, of the thing that it names: "Which country does Nimbus House have?" */
 export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
+  // "Parts that are sold, with supplier name and price" are parts, whatever is shown with them.
+  if ([1, 2, 3].some((back) => parser.tokens[at - back - 1]?.word === ',' && parser.role(at - back, 'have').includes(at - back + 1)))
+    return [];
   return [at, ...parser.role(at, 'which')].flatMap((start) =>
     parser.fillers(start).flatMap((begin) => [
       ...howMany(parser, begin),

@@ -5,7 +5,8 @@ import { countOf, thingsAt } from './entities.ts';
 import { NUMBERS } from './number-roles.ts';
 import { orderedByNumber, orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { ColumnRef, Piece } from './types.ts';
+import { sameDimension } from './things-shown.ts';
+import type { ColumnRef, DimensionRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Whether a number follows: "The names of routes and of their crag" asks for none. */
@@ -185,4 +186,22 @@ export function spreadOf(parser: Parser, at: number): Parse<Piece[]>[] {
         return { end, cost, value: [{ kind: 'measure', measure }, { kind: 'spread' }] };
       }),
   );
+}
+
+/** "Show state, shop and number of orders": columns before the numbers of a list are what these are given for. */
+export function shownGroups(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (at === 0 || !parser.fillers(0).includes(at)) return [];
+  // "The name and the number of games of each publisher" says later whose name.
+  const named = (start: number) => parser.fillers(start).some((next) => parser.role(next, 'name').length > 0);
+  const list = (start: number): Parse<DimensionRef[]>[] =>
+    (named(start) ? [] : dimensionsAt(parser, start)).flatMap(({ end, value, cost }): Parse<DimensionRef[]>[] => {
+      const next = [...parser.role(end, 'and'), ...(parser.tokens[end]?.word === ',' ? [end + 1] : [])].flatMap((one) =>
+        parser.fillers(one),
+      );
+      const numbered = next.some((one) => parser.role(one, ...NUMBERS).length > 0);
+      const own = numbered ? [{ end, cost, value: [value] }] : [];
+      const rest = next.flatMap((one) => list(one)).filter((more) => !more.value.some((one) => sameDimension(one, value)));
+      return [...own, ...rest.map((more) => ({ end: more.end, cost: cost + more.cost, value: [value, ...more.value] }))];
+    });
+  return list(at).map(({ end, value, cost }) => ({ end, cost: cost + 0.2, value: [{ kind: 'group', dimensions: value, each: false }] }));
 }

@@ -46,7 +46,7 @@ export const GERMAN: Language = {
     have: list('haben, hat, hatten, hatte, mit, die haben, gehabt haben'),
     which: list('welche, welcher, welches, welchen, welchem, wer'),
     by: list(
-      'nach, je, pro, über, aufgeteilt nach, aufgeschlüsselt nach, gruppiert nach, gegliedert nach, verteilt auf, verteilt über, getrennt nach, unterteilt nach',
+      'nach, je, pro, über, aufgeteilt nach, aufgeschlüsselt nach, gruppiert nach, gegliedert nach, verteilt auf, verteilt über, getrennt nach, unterteilt nach, gezählt nach, gezählt je, gezählt pro',
     ),
     each: list(
       'je, pro, für jede, für jeden, für jedes, in jeder, in jedem, zu jeder, zu jedem, bei jeder, bei jedem, an jeder, an jedem, aus jeder, aus jedem, von jeder, von jedem, mit jeder, mit jedem, für alle einzelnen, für jede einzelne, für jeden einzelnen, für jedes einzelne, innerhalb jeder, innerhalb jedes, jede, jeder, jedes, jeden, jedem, auf jedes, auf jede, auf jeden, pro jede',

@@ -55,7 +55,7 @@ export const ENGLISH: Language = {
     ),
     which: list('which, what, who'),
     by: list(
-      'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, distributed over, spread over, distributed across, spread across',
+      'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, counted by, counted per, counted for each, distributed over, spread over, distributed across, spread across',
     ),
     each: list(
       'from each, from every, each, every, for each, for every, in each, in every, within each, within every, of each, of every, per, for each combination of, for every combination of, per combination of, for each pair of, for every pair of, each combination of',
