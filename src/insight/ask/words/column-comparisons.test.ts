@@ -88,3 +88,53 @@ describe('two columns of a row against each other', () => {
     expect(understood(ENGLISH, question, undefined, 3)).toBe('unread');
   });
 });
+
+describe('definitions beside a question', () => {
+  test.each([
+    [
+      'Median turnaround per maker, where turnaround is the time from taken in to returned',
+      undefined,
+      /^the median of returned_on − taken_in_on/,
+    ],
+    [
+      'How many slow repairs per maker, where slow repairs are those that were returned after the promised date?',
+      undefined,
+      /\(returned_on > promised_on\) by/,
+    ],
+    ['How many repairs are there where the maker is Amati?', undefined, /repairs.maker is Amati/],
+    ['Median turnaround per maker, where turnaround is the weather', undefined, /^unread$/],
+    ['Number of repairs by month in 2025, going by the returned date', undefined, /\(returned_on\) by month/],
+    ['Number of repairs by month in 2025, going by the weather', undefined, /^unread$/],
+    ['Number of repairs by month in 2025, going by the tide', undefined, /^unread$/],
+  ])('%s', (question, notes, said) => expect(understood(ENGLISH, question, notes)).toMatch(said));
+
+  const timed = (tables: typeof ENGLISH, question: string, notes: string) => {
+    const { kind, ...rest } = readInWords({
+      question,
+      notes,
+      model: { tables, relationships: [] } as unknown as DataModel,
+      tables: questionTables(tables, {}),
+      metrics: [],
+      today: '2026-11-22',
+      values: () => [],
+    });
+    return kind === 'query' && 'reading' in rest ? rest.reading.define?.[0]?.time : kind;
+  };
+  test.each([
+    ['Takings per month', 'Takings are the sum of stock, by the return date.', 'unread'],
+    ['Closings per month', 'Closings are the number of repairs, dated by the day they were returned.', 'returned_on'],
+    ['Repairs per month', 'What counts is the promised date.', 'promised_on'],
+  ])('%s: %s', (question, notes, time) => expect(timed(ENGLISH, question, notes)).toBe(time));
+  test.each([
+    ['Fälle nach Monat', 'Fälle ist die Anzahl der Rechnungen, maßgeblich ist das Zahldatum.', 'zahldatum'],
+    ['Rechnungen nach Monat', 'Es zählt das Zahldatum.', 'zahldatum'],
+  ])('%s: %s', (question, notes, time) => expect(timed(GERMAN, question, notes)).toBe(time));
+
+  test('in German', () => {
+    const late = 'Wie viele späte Lieferungen gab es, wobei späte Lieferungen solche sind, die nach dem zugesagten Datum geliefert wurden?';
+    expect(understood(GERMAN, late)).toContain('(geliefert_am > zugesagt_am)');
+    expect(understood(GERMAN, 'Median der Laufzeit, wobei Laufzeit die Zeit von bestellt bis geliefert ist')).toContain(
+      'geliefert_am − bestellt_am',
+    );
+  });
+});

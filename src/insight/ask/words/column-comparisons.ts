@@ -91,7 +91,7 @@ function verbFirst(parser: Parser, at: number): Parse<Condition>[] {
     : [];
 }
 
-const COST_MAX = 0.5;
+const COST_MAX = 0.7;
 
 /** The columns of numbers and moments that may be set against others. */
 function comparable(parser: Parser, at: number): Parse<ColumnRef>[] {
@@ -100,6 +100,9 @@ function comparable(parser: Parser, at: number): Parse<ColumnRef>[] {
     ({ value }) => !value.column.personal && value.table.key.length === 1 && !isKey(parser.scope, value),
   );
 }
+
+/** The moments of rows that words name, or that a verb says happened. */
+export const momentsAt = (parser: Parser, at: number): Parse<ColumnRef>[] => comparable(parser, at).filter(({ value }) => isMoment(value));
 
 /** Words of names that say that something happened, rather than that it was meant to. */
 const REAL = ['actual', 'real', 'effective', 'tatsaechlich', 'tatsaechliche', 'tatsaechlicher', 'tatsaechliches'];

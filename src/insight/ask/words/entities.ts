@@ -51,6 +51,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           // "Open tickets" is the column of that name, where there is one.
           if (parser.names(start).some((name) => name.end === end && name.cost === 0)) continue;
+          // What the asker calls so is what the asker says.
+          if (definedAt(parser, start).some((defined) => defined.end === begin && defined.cost === 0)) continue;
           if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
         }
       }

@@ -1,8 +1,11 @@
+import { defineDated } from './definitions/dated-numbers.ts';
+import { dateBy, datingSaid } from './definitions/dating-clauses.ts';
 import { defineTerm, defineTerms } from './definitions/define-term.ts';
 import { conditionalKind, defineBySentence, defineKind } from './definitions/kinds.ts';
 import { defineName, takeDating } from './definitions/names.ts';
 import { hasSigns } from './definitions/operators.ts';
-import { spanInWords } from './definitions/spans.ts';
+import { DEFINITION } from './definitions/sentences.ts';
+import { asksOfSpan, spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { defineState } from './definitions/states.ts';
 import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
@@ -33,8 +36,6 @@ import { namedByNouns, takeSettled } from './task-statements.ts';
 import type { Notation, Piece, ReadingScope } from './types.ts';
 import { isUnused } from './unused-notes.ts';
 
-const DEFINITION =
-  /^(?:an? |the |ein |eine |der |die |das )?[“"„']?(.+?)[”"“']?\s*(?:\s(?:is|are|means|(?<=(?:[”"”’]|(?<!\b(?:its|this|as|is|was|has|does|plus|times))(?<=\ws))\s)mean|equals|refers? to|stands? for|denotes?|ist|sind|bedeute[tn]|hei(?:ß|ss)(?:t|en)|steh(?:t|en) für|bezeichne[tn])\s|[:=])\s*(?:(?:calculated|computed|obtained|berechnet) (?:as|by|als|durch) )?(.+)$/i;
 /** "The mean is weighted" by what, is not said by a column that is called weight; nor are differences of a column those between groups. */
 const ALTERING =
   /\b(?:weighted|weighting|weight (?:each|every|all|the|rows|values|them)|(?:un)?gewichtet\w*|gewichtung|gewichten?|differencing|(?:take|use|apply|form) (?:the )?(?:first |successive |lagged )?differences of)\b/i;
@@ -119,6 +120,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const dating = scope.task ? false : takeDating(written, lexicon, scope);
     if (dating === null) read.unread ??= written;
     if (dating !== false || (!scope.task && defineName(written, question, lexicon))) continue;
+    const counting = scope.task ? null : datingSaid(written, lexicon, scope);
+    if (counting && dateBy(counting.ref, scope)) continue;
     const { text, clauses } = withoutRounding(written);
     read.setAside.push(...clauses);
     const plain = saidAsRows(clauses.length > 0 ? text.trim() : written, scope.rowNoun);
@@ -132,7 +135,12 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const meaning = (said !== undefined && !scope.task && spanInWords(said, question, lexicon)) || said;
     const others = [question, ...sentences.filter((one) => one !== written)].join('\n');
     const isUsed = term !== undefined && meaning !== undefined && hasWords(others, term, lexicon.language);
+    if (isUsed && !scope.task && asksOfSpan(question, meaning, lexicon, scope) && replaced(question, term, meaning, lexicon) !== null) {
+      read.standIns.push({ term, meaning, sentence });
+      continue;
+    }
     if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
+    if (isUsed && !scope.task && defineDated(sentence, question, lexicon, scope)) continue;
     if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;
     // Nothing else that its words may say is what the asker means by it.
     if (isUsed && hasSigns(meaning, lexicon.language) && !scope.task) {
@@ -228,6 +236,8 @@ function readOpen({ sentence, told, term, meaning }: Open, read: ReadNotes, ques
     term !== undefined &&
     meaning !== undefined &&
     !/^per /i.test(meaning) &&
+    // A date that counts is no group.
+    !lexicon.language.definitions.dated.closing.some((pattern) => pattern.test(sentence)) &&
     replaced(question, term, meaning, lexicon) !== null
   )
     read.standIns.push({ term, meaning, sentence });

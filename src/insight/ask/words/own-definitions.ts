@@ -5,6 +5,7 @@ import type { Lexicon } from './lexicon.ts';
 import { coverings } from './parse.ts';
 import { parserOf } from './parser-of.ts';
 import { withoutNumbering } from './question-words.ts';
+import { hasWords } from './said-words.ts';
 import { fold, partsOf, type Token, tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 
@@ -53,6 +54,24 @@ export function bracketedDefinitions(question: string, lexicon: Lexicon, scope: 
     const definition = definitionOf(tokensOf(question.slice(0, index), lexicon.language.decimal), inner!, lexicon, scope);
     return definition === null ? [] : [{ brackets, definition }];
   });
+}
+
+/**
+ * What clauses of a question say of its words: ", where turnaround is the time from received to finished". Of a word that the data does not have; "where
+ * the status is open" restricts the rows.
+ */
+export function clauseDefinitions(question: string, lexicon: Lexicon): { brackets: string; definition: string }[] {
+  const { language } = lexicon;
+  const found = language.definitions.clauses.flatMap((pattern) => {
+    const match = pattern.exec(question);
+    const { term, meaning, more = '' } = match?.groups ?? {};
+    if (!match || term === undefined || meaning === undefined) return [];
+    const [brackets] = match;
+    const isNew = partsOf(term).some((part) => !lexicon.names(part) && lexicon.valuesNamed(part).length === 0);
+    if (!isNew || !hasWords(question.replace(brackets, ' '), term, language)) return [];
+    return [{ brackets, definition: `${term} ${language.code === 'de' ? 'ist' : 'is'} ${meaning}${more}` }];
+  });
+  return found.slice(0, 1);
 }
 
 /** What brackets say of the words before them, as a sentence. */

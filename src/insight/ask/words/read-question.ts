@@ -80,7 +80,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const plain = context.explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
   const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
-  if (notes === null) return { ...readWithin(context, question), setAside: clauses };
+  if (notes === null) return { ...asCounted(context, readWithin(context, question)), setAside: clauses };
   if (notes.contradicted !== null) return refused(language.answers.contradictedNote(notes.contradicted));
   if (notes.unread !== null) return refused(language.answers.unknownNote(notes.unread));
   const [standIn, ...others] = notes.standIns;
@@ -89,7 +89,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
     const read = readAsked({ ...context, notes: { ...notes, standIns: others } }, meant);
     return read.kind === 'unread' ? refused(language.answers.unknownNote(standIn.sentence)) : read;
   }
-  const read = readWithin(context, question, notes.read);
+  const read = asCounted(context, readWithin(context, question, notes.read));
   const multiplied = read.kind === 'query' ? multipliedBy(notes.joins, read.reading) : null;
   if (multiplied) return refused(language.answers.multipliedBy(multiplied.sentence));
   const told = read.kind === 'query' ? [read.reading.query, read.reading.define] : read.kind === 'rows' ? read.rows : null;
@@ -99,6 +99,18 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const setAside = [...notes.setAside, ...notes.tables.map(({ sentence }) => sentence)];
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);
   return { ...read, setAside: [...clauses, ...setAside], form, unneeded: [...notes.unneeded, ...idle] };
+}
+
+/** A reading by the date that the question says counts; refused where it does not go by it. */
+function asCounted({ counting, lexicon }: ReadingContext, read: WordsReading): WordsReading {
+  if (!counting || read.kind !== 'query') return read;
+  const { query, define, times } = read.reading;
+  const isDated = query.time !== undefined || JSON.stringify(query.by ?? []).includes('"grain"');
+  const follows =
+    JSON.stringify(define).includes(`"time":${JSON.stringify(counting.column.name)}`) ||
+    times.some(({ table, column }) => table === counting.table.name && column === counting.column.name);
+  const nothing = { left: [], core: null, language: lexicon.language.code, corrections: [], ...NO_NOTES };
+  return isDated && !follows ? { kind: 'unread', reason: null, ...nothing } : read;
 }
 
 /** Whether a question means the same without one of its notes. */

@@ -1,17 +1,18 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { datingAsked } from './definitions/dating-clauses.ts';
 import type { EarlierQuery } from './follow-up.ts';
 import { taskOf } from './forms/form-slots.ts';
 import { givenUpIn } from './given-up.ts';
 import { labelsOf } from './labels.ts';
 import { Lexicon } from './lexicon.ts';
 import { type ReadNotes, readNotes } from './notes.ts';
-import { bracketedDefinitions, withoutDefinitions } from './own-definitions.ts';
+import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './own-definitions.ts';
 import { placeCodesOf } from './place-codes.ts';
 import { languageOf, phrasesOf } from './question-words.ts';
 import { inEachSpelling } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
-import type { NamedMetric, Notation, ReadingScope } from './types.ts';
+import type { ColumnRef, NamedMetric, Notation, ReadingScope } from './types.ts';
 import { weekdayColumns } from './weekday-columns.ts';
 import { yesAndNoColumns } from './yes-and-no.ts';
 
@@ -55,8 +56,10 @@ export interface ReadingContext {
   scope: ReadingScope;
   earlier: ReadQuery | undefined;
   notes: ReadNotes | null;
-  /** The brackets of the question that define the words before them. */
+  /** The brackets and clauses of the question that define its words. */
   explained: readonly string[];
+  /** The moment that the question says counts. */
+  counting: ColumnRef | null;
 }
 
 /** More words are not read. */
@@ -91,16 +94,21 @@ export function contextOf(given: WordsInput): ReadingContext {
     ),
   };
   const scope: ReadingScope = { model, ...named, notations: input.notations ?? [], today, ...taskOf(input.notes, input.question, lexicon) };
-  const bracketed = scope.task ? [] : bracketedDefinitions(input.question, lexicon, scope);
+  const clauses = scope.task ? [] : clauseDefinitions(input.question, lexicon);
+  const bracketed = scope.task ? [] : [...bracketedDefinitions(input.question, lexicon, scope), ...clauses];
+  const dating = scope.task ? null : datingAsked(input.question, lexicon, scope);
+  if (dating) scope.dated.set(dating.ref.table.name, dating.ref.column.name);
   const own = [...asked.definitions, ...bracketed.map(({ definition }) => definition)];
   const notes = [...own, ...(input.notes ? [input.notes] : [])].join('\n');
-  const explained = bracketed.map(({ brackets }) => brackets);
+  const explained = [...bracketed.map(({ brackets }) => brackets), ...(dating ? [dating.clause] : [])];
+  const spoken = explained.reduce((text, clause) => text.replace(clause, ''), input.question);
   return {
     lexicon,
     scope,
     earlier: input.earlier,
     explained,
-    notes: notes === '' ? null : readNotes(notes, input.question, lexicon, scope),
+    counting: dating?.ref ?? null,
+    notes: notes === '' ? null : readNotes(notes, spoken, lexicon, scope),
   };
 }
 

@@ -1,5 +1,9 @@
+import { durationsAt } from '../durations.ts';
+import type { Role } from '../languages/types.ts';
 import type { Lexicon } from '../lexicon.ts';
+import { parserOf } from '../parser-of.ts';
 import { tokensOf } from '../tokens.ts';
+import type { ReadingScope } from '../types.ts';
 
 /** "check_in - booked_on", "left minus arrived (in hours)". */
 const DIFFERENCE = /^(?:the )?[`"]?([\w.]+)[`"]?\s*(?:-|−|–|minus)\s*(?:the )?[`"]?([\w.]+)[`"]?(?:,?\s*\(?in ([a-z]+)\)?)?$/i;
@@ -22,4 +26,16 @@ export function spanInWords(meaning: string, question: string, { model, language
   const asked = tokensOf(question, language.decimal).some(({ word }) => units.has(word));
   if (unit === undefined && !inDates && !asked) return null;
   return `the time from ${plain(from)} to ${plain(until)}${unit !== undefined ? ` in ${unit}` : asked ? '' : ' in days'}`;
+}
+
+/** Statistics of the time between two moments, other than its mean, which stands for it by itself. */
+const OTHERS: readonly Role[] = ['median', 'percentile', 'deviation', 'highest', 'lowest', 'sum'];
+
+/** Whether a text is a time between two moments, and a question asks for another statistic of it than the mean, or for a unit. */
+export function asksOfSpan(question: string, meaning: string, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const { parser, mended } = parserOf(meaning, lexicon, scope);
+  const spans = parser.fillers(0).some((start) => durationsAt(parser, start).some(({ end }) => end === parser.tokens.length));
+  const asked = parserOf(question, lexicon, scope).parser;
+  const units = new Set(Object.values(lexicon.language.durations).flat());
+  return spans && !mended && (OTHERS.some((role) => asked.says(role)) || asked.tokens.some(({ word }) => units.has(word)));
 }

@@ -19,6 +19,12 @@ export interface DefinitionWords {
   whoever: readonly RegExp[];
   /** What leads from some of the things to what they are called: "a pet without an insurer is not insured". */
   called: RegExp;
+  /** Which date counts: at the end of a sentence or of a question, and as a sentence of its own. */
+  dated: { closing: readonly RegExp[]; asked: readonly RegExp[]; whole: readonly RegExp[] };
+  /** Clauses of a question that give one of its words a meaning. */
+  clauses: readonly RegExp[];
+  /** A step of time or a date, by what happened then: "the day they were issued". */
+  dateOf: RegExp;
   /** What asks for the number of things. */
   countOf(text: string): string;
   /** The ways to say of things what a text says. */
@@ -57,6 +63,27 @@ export const ENGLISH_DEFINITIONS: DefinitionWords = {
   ],
   called:
     /^(?:an?|any|every|each|the) (?<meaning>\S+ (?:with|without|that|which|who|whose) .+) (?:is|counts as|is considered) (?<not>not )?(?<term>[\w-]+)$/i,
+  dated: {
+    closing: [
+      /,? (?:and )?(?:dated|going|judged|counted|counting|recogni[sz]ed|assigned|grouped) (?:by|on|in|to|from) (?:the |its |their )?(?<date>[\w ]+)$/i,
+      /,? (?:based on|according to|by|on|as of) (?:the |its |their )?(?<date>[\w ]*dates?)$/i,
+      /,? (?:and |where )?(?:the |its |their )(?<date>[\w ]+) (?:counts|is what counts|is decisive|matters)$/i,
+    ],
+    asked: [/, (?:dated|going|judged|counting) by (?:the |its |their )?(?<date>[\w ]+)$/i],
+    whole: [
+      /^(?:please )?(?:go|going|judge|count|date (?:them|it|the rows)) by (?:the |its |their )?(?<date>[\w ]+)$/i,
+      /^(?:the |its |their )(?<date>[\w ]+) (?:counts|is what counts|is decisive)$/i,
+      /^(?:what counts is|it is) (?:the |its |their )(?<date>[\w ]+?)(?: that counts| which counts)?$/i,
+      /^(?:the |all )?[\w ]{1,40}? (?:belongs? to|counts? in|falls? in|(?:is|are) (?:assigned to|counted in|booked in)) (?:the )?(?<date>(?:day|week|month|quarter|year|period) (?:in|on) which .+)$/i,
+    ],
+  },
+  clauses: [
+    /,? where (?:an? |the )?(?<term>[\w-]+(?: [\w-]+){0,2}?) (?:is|are|means?|refers? to|stands? for) (?<meaning>[^,;?]+)(?=[,;?.]|$)/i,
+    /,? with (?:an? |the )?(?<term>[\w-]+(?: [\w-]+){0,2}?) (?:being|meaning|defined as) (?<meaning>[^,;?]+)(?=[,;?.]|$)/i,
+    /,? (?:and )?by (?<term>[\w-]+(?: [\w-]+){0,2}?) (?:i|we) mean (?<meaning>[^,;?]+)(?=[,;?.]|$)/i,
+  ],
+  dateOf:
+    /^(?:day|date|week|month|quarter|year|period|moment|time)s?(?: (?:in|on|at) which| when| that)? (?:they|it|the \w+) (?:was|were|is|are|has been|have been) (\w+)$/i,
   countOf: (text) => `number of ${text.replace(/^(?:an?|the|all|any|every) /i, '')}`,
   thatIs: (noun, text) =>
     /^ones? (?:that|which|who|whose|where|with|without|for which) /i.test(text)
@@ -89,6 +116,30 @@ export const GERMAN_DEFINITIONS: DefinitionWords = {
     /^(?:wer|alle, die|diejenigen, die) (?<meaning>.+?), (?:ist|sind|gilt als|gelten als|zählt als|zählen als) (?<term>[\p{L} -]+)$/iu,
   ],
   called: /^(?:ein|eine|jede|jeder|jedes) (?<meaning>\S+ (?:mit|ohne) .+) (?:ist|gilt als) (?<not>nicht )?(?<term>[\p{L}-]+)$/iu,
+  dated: {
+    closing: [
+      /,? (?:und |wobei )?(?:maßgeblich|massgeblich|entscheidend|ausschlaggebend) ist (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
+      /,? (?:und )?es (?:zählt|gilt) (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
+      /,? wobei (?:das |der |die )?(?<date>[\p{L} ]+) (?:zählt|gilt|(?:maßgeblich|massgeblich|entscheidend|ausschlaggebend) ist)$/iu,
+      /,? (?:bezogen auf (?:das |den )?|ausgehend vom |gemessen am |datiert nach (?:dem )?|nach (?:dem )?)(?<date>\p{L}*(?:datum|termin|zeitpunkt|tag))$/iu,
+    ],
+    asked: [
+      /, (?:maßgeblich|massgeblich|entscheidend|ausschlaggebend) ist (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
+      /, (?:bezogen auf (?:das |den )?|ausgehend vom |gemessen am |datiert nach (?:dem )?)(?<date>\p{L}+)$/iu,
+    ],
+    whole: [
+      /^(?:maßgeblich|massgeblich|entscheidend|ausschlaggebend)(?: dafür)? ist (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
+      /^(?:es (?:zählt|gilt) )(?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
+      /^(?:das |der )(?<date>[\p{L}]+) (?:zählt|ist maßgeblich|ist massgeblich|ist entscheidend)$/iu,
+    ],
+  },
+  clauses: [
+    /,? wobei (?<term>\p{Ll}+ \p{L}+) (?<meaning>(?:solche|diejenigen|jene)) sind(?<more>, die [^;?.]+)(?=[;?.]|$)/u,
+    /,? wobei (?:mit |unter )?(?:der |die |das |dem |ein |eine |einem |einer )?(?<term>[\p{L}-]+) (?<meaning>(?:der|die|das|eine?|alle|[^,;?.]*?) ?[^,;?.]+?) (?:ist|sind|gemeint ist|gemeint sind|zu verstehen ist)(?=[,;?.]|$)/iu,
+    /,? wobei (?<term>[\p{L}-]+) (?:bedeutet|heißt|meint|bezeichnet):? (?<meaning>[^,;?.]+)(?=[,;?.]|$)/iu,
+  ],
+  dateOf:
+    /^(?:tag|datum|monat|zeitpunkt|jahr|woche|quartal),? (?:an|in|zu) dem (?:sie|er|es|(?:der|die|das) \p{L}+) (\p{L}+) (?:wurden?|ist|sind)$/iu,
   countOf: (text) => `Anzahl ${text.replace(/^(?:ein|eine|einen|der|die|das|alle|jeder|jede|jedes) /i, '')}`,
   thatIs: (noun, text) =>
     /^(?:eine[rs]?|solche|jene|die|diejenigen), /i.test(text)
