@@ -89,6 +89,21 @@ describe('two columns of a row against each other', () => {
   });
 });
 
+describe('things that are left out', () => {
+  test.each([
+    ['How many repairs are there?', 'Amati repairs are left out.', 'the number of repairs, where not (repairs.maker is Amati).'],
+    ['How many repairs are there?', 'Exclude Amati repairs', 'the number of repairs, where not (repairs.maker is Amati).'],
+    ['How many repairs are there?', 'Cracked repairs are left out.', 'unread'],
+    ['How many Amati repairs are left out?', undefined, 'unread'],
+  ])('%s %s', (question, notes, said) => expect(understood(ENGLISH, question, notes)).toBe(said));
+
+  test('the share of what the asker calls so', () => {
+    const notes = 'A repair is tardy when it was returned after the promised date.';
+    const said = 'the number of repairs where (returned_on > promised_on) per the number of repairs by repairs.maker.';
+    expect(understood(ENGLISH, 'tardy share by maker', notes)).toBe(said);
+  });
+});
+
 describe('definitions beside a question', () => {
   test.each([
     [

@@ -60,6 +60,7 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
         for (const after of leads(parser, end))
           if (THOSE.has(parser.tokens[end]?.word ?? '') && after > end + 1)
             found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
+      found.push(...leftOut(parser, start));
       // "exclude rows with a missing fee".
       for (const end of parser.role(start, 'ignore', 'without'))
         for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
@@ -71,6 +72,21 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
 }
 
 const THOSE: ReadonlySet<string> = new Set(['those', 'diejenigen', 'die']);
+
+/** "exclude cancelled bookings", "cancelled bookings are left out". */
+function leftOut(parser: Parser, at: number): Parse<Condition>[] {
+  const kinds = (start: number) =>
+    positive(parser, start).flatMap((parse) =>
+      tablesAt(parser, parse.end)
+        .filter(({ value }) => parse.value.columns.every(({ table }) => table === value) && !isOpen(parser, parse.value))
+        .map(({ end }) => negated(parser, { ...parse, end })),
+    );
+  const opens = parser.fillers(0).includes(at) || parser.tokens[at - 1]?.kind === 'mark';
+  return [
+    ...parser.role(at, 'ignore').flatMap((end) => parser.fillers(end).flatMap(kinds)),
+    ...(opens ? kinds(at).flatMap((parse) => parser.role(parse.end, 'leftOut').map((end) => ({ ...parse, end }))) : []),
+  ];
+}
 
 /** "by phone", "by Rosa Delgado": one value, where no column or step of time is called so; a loyalty card is no card. */
 function byValue(parser: Parser, at: number): Parse<Condition>[] {

@@ -57,7 +57,11 @@ describe('notes for other questions', () => {
       'To calculate the average berth, join the boats and piers tables, and exclude heated boats',
       'the number of rentals.',
     ],
-    ['How many rentals are there?', 'To count rentals, exclude cancelled rentals', 'unread'],
+    [
+      'How many rentals are there?',
+      'To count rentals, exclude cancelled rentals',
+      'the number of rentals, where not (rentals.state is cancelled).',
+    ],
     ['How many rentals are there per month?', 'Convert date to month for aggregation', 'the number of rentals by month.'],
     ['How many rentals are there per month?', 'Convert date to month for paid rentals', 'unread'],
     [

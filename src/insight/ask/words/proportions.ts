@@ -1,9 +1,10 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { columnsAt, nameOf } from './columns.ts';
-import { conditionsAt, leads } from './conditions.ts';
+import { conditionsAt, definedAt, leads } from './conditions.ts';
 import { datedAfter } from './dated-conditions.ts';
 import { countOf, type Things, thingsAt } from './entities.ts';
+import type { Role } from './languages/types.ts';
 import type { ValueRef } from './lexicon.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedWords } from './related-words.ts';
@@ -180,7 +181,9 @@ export function ratesOf(parser: Parser, at: number): Parse<Measure>[] {
   if (token?.kind !== 'word') return [];
   // "no-show rate": the value as it stands in the data.
   const spelled = parser.values(at).flatMap((item) => rateOf(parser, at, item.end, conditionsFor(item.refs)));
-  if (spelled.length > 0) return spelled;
+  // "The punctual share", of what the asker calls punctual.
+  const told = definedAt(parser, at).flatMap(({ end, value }) => rateOf(parser, at, end, [value], ['rateOf', 'share']));
+  if (spelled.length + told.length > 0) return [...spelled, ...told];
   if (parser.role(at + 1, 'rateOf').length === 0) return [];
   const related = relatedWords(token.word);
   const base = (word: string) => word === token.word || (related.get(word) ?? NEAR + 1) <= NEAR;
@@ -196,10 +199,17 @@ const conditionsFor = (values: readonly ValueRef[]): Condition[] =>
   values.map(({ table, column, value }) => ({ columns: [{ table, column }], filter: { dimension: nameOf({ table, column }), is: value } }));
 
 /** The share of rows that meet the only condition that the words before "rate" may stand for. */
-function rateOf(parser: Parser, at: number, end: number, [only, another]: readonly Condition[]): Parse<Measure>[] {
-  if (!only || another) return [];
-  const things: Things = { table: only.columns[0]!.table, conditions: [], time: null };
-  return parser.role(end, 'rateOf').map((last) => shareOf(parser, { at, end: last }, { end, cost: 0.3, value: things }, [only], []));
+function rateOf(
+  parser: Parser,
+  at: number,
+  end: number,
+  [only, another]: readonly Condition[],
+  roles: readonly Role[] = ['rateOf'],
+): Parse<Measure>[] {
+  const [table, other] = new Set(only?.columns.map((ref) => ref.table));
+  if (!only || !table || another || other) return [];
+  const things: Things = { table, conditions: [], time: null };
+  return parser.role(end, ...roles).map((last) => shareOf(parser, { at, end: last }, { end, cost: 0.3, value: things }, [only], []));
 }
 
 /** Of the same meaning, or derived from it. */

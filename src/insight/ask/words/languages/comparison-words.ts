@@ -1,4 +1,4 @@
-/** Roles of words that set two columns of a row against each other. */
+/** Roles of words that set two columns of a row against each other, and of those that leave rows out. */
 export type ComparisonRole =
   | 'later'
   | 'earlier'
@@ -7,7 +7,9 @@ export type ComparisonRole =
   | 'equalTo'
   | 'unequalTo'
   /** Verbs that say no more than "is" between two columns, or behind them. */
-  | 'stands';
+  | 'stands'
+  /** After things that are not to be counted. */
+  | 'leftOut';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
@@ -19,6 +21,9 @@ export const ENGLISH_COMPARISONS: Record<ComparisonRole, string[]> = {
   equalTo: list('equal to, equals, equal, the same as, same as, identical to'),
   unequalTo: list('different from, differs from, differ from, differed from, not equal to, unequal to, not the same as'),
   stands: list('lies, lie, lay, falls, fall, fell, has fallen, have fallen, stands, stand, stood, occurs, occurred'),
+  leftOut: list(
+    'are left out, are excluded, are ignored, are disregarded, are not counted, are not included, do not count, should be left out, should be excluded, should be ignored, must be excluded, have to be left out',
+  ),
 };
 
 export const GERMAN_COMPARISONS: Record<ComparisonRole, string[]> = {
@@ -29,4 +34,7 @@ export const GERMAN_COMPARISONS: Record<ComparisonRole, string[]> = {
   equalTo: list('gleich, gleich dem, identisch mit'),
   unequalTo: list('verschieden von, weicht ab von, abweichend von'),
   stands: list('liegt, liegen, lag, lagen, gelegen, ist, sind, war, waren, fällt, fallen, fiel, fielen, gefallen'),
+  leftOut: list(
+    'bleiben außen vor, bleiben unberücksichtigt, bleiben außer betracht, zählen nicht, zählen nicht mit, werden nicht gezählt, werden nicht mitgezählt, werden nicht berücksichtigt, werden ausgeschlossen, sind ausgeschlossen, sind ausgenommen',
+  ),
 };
