@@ -86,6 +86,8 @@ describe('everyday questions', () => {
     ['done rentals counted by agent', 'the number of rentals where rentals.state is done by rentals.agent.'],
     ['Rentals gezählt nach Agent', 'die Anzahl von rentals nach rentals.agent.'],
     ['Rentals that are done, with client name and country', 'unread'],
+    ['Which 3 boats have the lowest fee on average?', 'the average of rentals.fee by rentals.boat_id, only the 3 smallest.'],
+    ['When was the first rental by Rosa?', 'the lowest value of rentals.begun_on, where rentals.agent is Rosa.'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',

@@ -78,3 +78,30 @@ describe('everyday forms', () => {
     ['Median der Bewertung pro Kurs', 'der Median von anmeldungen.bewertung nach kurse.kursname.'],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });
+
+describe('averages, prices and moments', () => {
+  test.each([
+    [
+      'Wie viele Anmeldungen hat ein Schüler durchschnittlich?',
+      'die Anzahl von anmeldungen pro die Anzahl verschiedener Werte von anmeldungen.schueler_id.',
+    ],
+    [
+      'Welche drei Kurse sind im Schnitt am schlechtesten bewertet?',
+      'der Durchschnitt von anmeldungen.bewertung nach kurse.kursname, nur die 3 kleinsten.',
+    ],
+    [
+      'Welcher Kurs hat im Durchschnitt die beste Bewertung?',
+      'der Durchschnitt von anmeldungen.bewertung nach kurse.kursname, nur die größte Gruppe.',
+    ],
+    ['Was kostet ein Kurs im Schnitt pro Stunde?', 'der Durchschnitt von kurse.preis_pro_stunde.'],
+    [
+      'Was kostet durchschnittlich ein Gruppenunterricht?',
+      'der Durchschnitt von kurse.preis_pro_stunde mit der Bedingung kurse.unterrichtsart ist Gruppenunterricht.',
+    ],
+    ['Wann war die letzte Anmeldung?', 'der größte Wert von anmeldungen.anmeldedatum.'],
+    [
+      'Wann war die erste Zahlung mit Karte?',
+      'der kleinste Wert von zahlungen.zahlungsdatum, mit der Bedingung zahlungen.zahlungsart ist Karte.',
+    ],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});

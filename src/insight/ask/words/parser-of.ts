@@ -1,3 +1,4 @@
+import { withAverageFirst } from './average-order.ts';
 import { withOwners } from './columns-of-things.ts';
 import { comparedBy } from './comparatives.ts';
 import { glossed } from './glosses.ts';
@@ -22,7 +23,7 @@ import { withVerbsInOrder } from './verb-order.ts';
 export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
-  const placed = withPlaceCodes(withVerbsInOrder(measured.tokens, lexicon), lexicon);
+  const placed = withPlaceCodes(withAverageFirst(withVerbsInOrder(measured.tokens, lexicon), lexicon), lexicon);
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);

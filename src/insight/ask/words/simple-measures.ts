@@ -10,10 +10,12 @@ import { thingsAt } from './entities.ts';
 import { AMOUNTS } from './generic-words.ts';
 import { isMetric, ofMetrics } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
+import { priceAsked } from './price-asked.ts';
 import { proportions, ratesOf } from './proportions.ts';
 import { endsWithThings } from './rated-things.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Measure } from './types.ts';
+import { whenAsked } from './when-asked.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** How a question aggregates: the function and, for percentiles, the fraction. */
@@ -27,7 +29,14 @@ interface Aggregation {
 /** The numbers that the words at a position ask for, but for ratios. */
 export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
   return parser.once('simple measure', at, () => {
-    const found = [...ofMetrics(parser, at), ...counts(parser, at), ...proportions(parser, at), ...ratesOf(parser, at)];
+    const found = [
+      ...ofMetrics(parser, at),
+      ...counts(parser, at),
+      ...whenAsked(parser, at),
+      ...priceAsked(parser, at),
+      ...proportions(parser, at),
+      ...ratesOf(parser, at),
+    ];
     for (const { end, value: aggregation, cost } of aggregations(parser, at)) {
       for (const start of parser.fillers(end))
         found.push(
