@@ -54,6 +54,8 @@ describe('what was done', () => {
 describe('everyday forms', () => {
   test.each([
     ['Wie viele 4-Sterne-Kurse gibt es?', 'die Anzahl von kurse mit der Bedingung kurse.sterne ist 4.'],
+    // Umlauts either way.
+    ['Wie viele Schueler wohnen in Koeln?', 'die Anzahl von schueler, mit der Bedingung schueler.wohnort ist Köln.'],
     ['Welche Schüler wohnen in Aachen?', 'Zeilen von schueler (schueler.schuelername), mit der Bedingung schueler.wohnort ist Aachen.'],
     ['Wie viele Lehrkräfte wohnen in Köln?', 'die Anzahl von lehrkraefte, mit der Bedingung lehrkraefte.stadt ist Köln.'],
     [

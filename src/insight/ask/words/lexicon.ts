@@ -115,7 +115,7 @@ export class Lexicon {
   }
 
   private addValue(ref: ValueRef): void {
-    const key = valueKey(ref.value);
+    const key = this.plain(valueKey(ref.value));
     const known = this.values.get(key) ?? [];
     if (key === '' || known.some((one) => one.table === ref.table && one.column === ref.column && one.value === ref.value)) return;
     this.values.set(key, [...known, ref]);
@@ -123,7 +123,9 @@ export class Lexicon {
   }
 
   /** The values spelled so, by their words joined by spaces. */
-  valuesNamed = (key: string): readonly ValueRef[] => this.values.get(key) ?? [];
+  valuesNamed = (key: string): readonly ValueRef[] => this.values.get(this.plain(key)) ?? [];
+
+  private plain = (text: string): string => this.language.plain?.(text) ?? text;
 
   /** The values of one word that meets a test. */
   valuesWhere = (test: (word: string) => boolean) =>
@@ -150,25 +152,22 @@ export class Lexicon {
   hasWord = (word: string): boolean => this.valueWords.has(word) || this.names(word);
 
   /** True if the word is part of a name or a value. */
-  knows = (word: string): boolean => this.valueWords.has(word) || this.partsFor(word).size > 0;
+  knows = (word: string): boolean => this.valueWords.has(this.plain(word)) || this.partsFor(word).size > 0;
 
   /** The name that a word is almost spelled like, where it only begins like another: "catgory" is the category, not `cat`. */
   misspelt(word: string): string | null {
-    if (word.length < MISSPELT_MIN || this.valueWords.has(word) || this.names(word)) return null;
+    if (word.length < MISSPELT_MIN || this.valueWords.has(this.plain(word)) || this.names(word)) return null;
     const near = [...this.byPart.keys()].filter((part) => part[0] === word[0] && editDistance(word, part, 1) === 1);
     return near.length === 1 && near[0]!.length >= MISSPELT_MIN - 1 ? near[0]! : null;
-  }
-
-  /** True if a name has most of the word, not just two letters as `id` has of "idspuetd". */
-  private isShortened(word: string): boolean {
-    return [...this.partsFor(word).keys()].some((part) => part.length * 2 >= word.length);
   }
 
   /** The only known word that a mistyped one can stand for; null if there is none, or several. */
   correct(word: string, grammar: Iterable<string>): string | null {
     if (typosAllowed(word.length) === 0) return null;
+    // Most of the word, not just two letters as `id` has of "idspuetd".
+    const mostOf = (one: string) => [...this.partsFor(one).keys()].some((part) => part.length * 2 >= one.length);
     const swapped = swaps(word);
-    const meant = swapped.find((one) => this.valueWords.has(one) || this.names(one)) ?? swapped.find((one) => this.isShortened(one));
+    const meant = swapped.find((one) => this.valueWords.has(one) || this.names(one)) ?? swapped.find(mostOf);
     if (meant !== undefined) return meant;
     return nearest(word, [...this.byPart.keys(), ...this.valueWords, ...grammar]);
   }

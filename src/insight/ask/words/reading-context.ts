@@ -5,6 +5,7 @@ import type { EarlierQuery } from './follow-up.ts';
 import { taskOf } from './forms/form-slots.ts';
 import { givenUpIn } from './given-up.ts';
 import { labelsOf } from './labels.ts';
+import { otherUmlauts } from './languages/de-stems.ts';
 import { Lexicon } from './lexicon.ts';
 import { type ReadNotes, readNotes } from './notes.ts';
 import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './own-definitions.ts';
@@ -71,10 +72,9 @@ export function contextOf(given: WordsInput): ReadingContext {
   const input = { ...given, question: asked.question };
   const language = languageOf(input.question);
   const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
-  const lexicon = new Lexicon(
-    { ...input, found: input.values([...inEachSpelling(phrasesOf(written), language), ...placeCodesOf(written, language)]) },
-    language,
-  );
+  const spelled = inEachSpelling(phrasesOf(written), language);
+  const phrases = language.code === 'de' ? [...spelled, ...spelled.flatMap(otherUmlauts)] : spelled;
+  const lexicon = new Lexicon({ ...input, found: input.values([...phrases, ...placeCodesOf(written, language)]) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
   const named = {

@@ -1,8 +1,9 @@
 import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
+import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
-import { germanStems as stems } from './de-stems.ts';
+import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
@@ -19,6 +20,7 @@ export const GERMAN: Language = {
     ...GERMAN_COMPARISONS,
     ...GERMAN_SPANS,
     ...GERMAN_ORDERS,
+    ...GERMAN_EVENTS,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
@@ -155,15 +157,6 @@ export const GERMAN: Language = {
     whose: list('deren, dessen'),
     had: list('hatten, hatte, haben'),
     time: list('zeit, dauer, tage, stunden, länge'),
-    rateOf: list('quote, rate'),
-    howLong: list('wie lange dauert es, wie lange dauerte es, wie lange brauchen wir, wie viel zeit vergeht, wie lange vergeht'),
-    daysAgo: list(
-      'vor wie vielen tagen war, vor wie vielen tagen waren, wie lange ist, wie viele tage ist, wie lange liegt, wie viele tage liegt',
-    ),
-    daysSince: list('wie viele tage sind vergangen seit, wie viele tage seit, tage seit, anzahl der tage seit'),
-    resides: list('wohnen, wohnt, leben, lebt, kommen, kommt, stammen, stammt, liegen, liegt'),
-    lasted: list('dauerte, dauerten, dauern, gedauert, gedauert haben'),
-    within: list('innerhalb, innerhalb von, binnen, in weniger als, in unter, in höchstens'),
     list: list(
       'informationen über, alle informationen über, informationen zu, alle informationen zu, angaben zu, alle angaben zu, details zu, alle details zu, finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten',
     ),
@@ -264,6 +257,7 @@ export const GERMAN: Language = {
   articles: list('der, den, des, dem, aller'),
   silent: list('id, name, nr, nummer, schlüssel, code, datum, zeit, zeitpunkt, am, um, an, tag, der, die, das, ist, hat'),
   stems,
+  plain: withoutUmlauts,
   linking: ['', 's', 'es', 'n', 'en'],
   decimal: ',',
   ...GERMAN_WORDING,

@@ -220,6 +220,8 @@ export interface Language extends CalendarWords {
   articles: readonly string[];
   /** The forms under which a word may be found: its own and those of which it is a plural or another case. */
   stems(word: string): string[];
+  /** A folded text as it is without the letters of the language that it spells by two. */
+  plain?(text: string): string;
   /** What may stand between the parts of a compound; empty if the language writes them apart. */
   linking: readonly string[];
   /** The decimal point; the other sign groups thousands. */

@@ -1,0 +1,16 @@
+import type { Language } from './types.ts';
+
+const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
+
+/** What happens to rows, and how long it takes. */
+export const GERMAN_EVENTS = {
+  rateOf: list('quote, rate'),
+  howLong: list('wie lange dauert es, wie lange dauerte es, wie lange brauchen wir, wie viel zeit vergeht, wie lange vergeht'),
+  daysAgo: list(
+    'vor wie vielen tagen war, vor wie vielen tagen waren, wie lange ist, wie viele tage ist, wie lange liegt, wie viele tage liegt',
+  ),
+  daysSince: list('wie viele tage sind vergangen seit, wie viele tage seit, tage seit, anzahl der tage seit'),
+  resides: list('wohnen, wohnt, leben, lebt, kommen, kommt, stammen, stammt, liegen, liegt'),
+  lasted: list('dauerte, dauerten, dauern, gedauert, gedauert haben'),
+  within: list('innerhalb, innerhalb von, binnen, in weniger als, in unter, in höchstens'),
+} satisfies Partial<Language['phrases']>;
