@@ -161,6 +161,12 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
       // Tickets that are open are not all that were opened.
       if (states.some((state) => state.at === start)) return [];
       const time = value.column.name === value.table.defaultTime ? null : value.column.name;
+      // "Are currently hired": those who have not left.
+      const holds = parser.tokens.slice(things.end, start).some((_, i) => parser.role(things.end + i, 'still').length > 0);
+      if (holds)
+        return value.table.interval?.from === value.column.name
+          ? [{ end, cost: things.cost + cost, value: { ...things.value, active: true } }]
+          : [];
       return [{ end, cost: things.cost + cost, value: { ...things.value, time, happened: true } }];
     }),
   );

@@ -88,6 +88,7 @@ describe('everyday questions', () => {
     ['Rentals that are done, with client name and country', 'unread'],
     ['Which 3 boats have the lowest fee on average?', 'the average of rentals.fee by rentals.boat_id, only the 3 smallest.'],
     ['When was the first rental by Rosa?', 'the lowest value of rentals.begun_on, where rentals.agent is Rosa.'],
+    ['How many skippers are currently hired?', 'the number of skippers that had begun (hired_on) and not ended (left_on).'],
     // Both, through rows between.
     [
       'How many clients rented both a ketch and a sloop?',
