@@ -153,11 +153,14 @@ function described(parser: Parser, at: number): Parse<Condition>[] {
 /** "shipments delivered": counted by the time at which that happened. */
 function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
   // "by delivery date": which of their dates counts.
-  const starts = leads(parser, things.end).flatMap((lead) => [lead, ...byDate(parser, lead)]);
+  const plain = leads(parser, things.end);
+  const dating = plain.flatMap((lead) => byDate(parser, lead));
   const states = statesAt(parser, things.end);
-  const times = [...new Set(starts)].flatMap((start) =>
+  const times = [...new Set([...plain, ...dating])].flatMap((start) =>
     [...columnsAt(parser, start), ...ownMoments(parser, start, things.value.table)].flatMap(({ end, value, cost }): Parse<Things>[] => {
       if (!isTime(value) || value.table !== things.value.table) return [];
+      // "Orders by delivery month" are grouped.
+      if (!plain.includes(start) && !DATE.has(parser.tokens[end - 1]!.word) && parser.stepAt(end - 1) !== null) return [];
       // Tickets that are open are not all that were opened.
       if (states.some((state) => state.at === start)) return [];
       const time = value.column.name === value.table.defaultTime ? null : value.column.name;
@@ -178,6 +181,8 @@ function happened(parser: Parser, things: Parse<Things>): Parse<Things>[] {
     ...holding.map(({ end }) => ({ end, cost: things.cost + STATE_COST, value: { ...value, active: true as const } })),
   ];
 }
+
+const DATE: ReadonlySet<string> = new Set(['date', 'datum']);
 
 /** "Orders by delivery date in March" are dated so; "by year" and "per day" group them. */
 const byDate = (parser: Parser, at: number): number[] =>
