@@ -13,6 +13,7 @@ import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
 import { perhapsTally, tallyOf } from './tallies.ts';
 import { partsOf } from './tokens.ts';
+import type { Condition } from './types.ts';
 
 /** Rows that say something of the things that they refer to. */
 export interface Rows {
@@ -204,3 +205,9 @@ export function conditional({ scope: { counts }, language }: Parser, { table, co
 function together(filters: Filter[]): Filter | null {
   return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
 }
+
+/** Whether nothing but a preposition leads to related rows: "sailors for voyages", which says of what a number is, and not what they did. */
+export const looselyAt = ({ tokens }: Parser, at: number, start: number): Pick<Condition, 'loose'> =>
+  tokens.slice(at, start).every(({ word }) => LOOSE.has(word)) ? { loose: true } : {};
+
+const LOOSE: ReadonlySet<string> = new Set(['for', 'of', 'on', 'in', 'the', 'fur', 'von', 'auf', 'bei', 'der', 'die']);

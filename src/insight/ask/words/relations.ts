@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { areAsked, begunAt, conditional, deedsAt, type Rows, rowsAt, rowsOf, rowsOfNeither, startedAt } from './related-rows.ts';
+import { areAsked, begunAt, conditional, deedsAt, looselyAt, type Rows, rowsAt, rowsOf, rowsOfNeither, startedAt } from './related-rows.ts';
 import type { Condition, Piece, Threshold } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -73,7 +73,8 @@ const asksNow = ({ tokens }: Parser, at: number): boolean =>
 /** "… who have both A and B", "… that ordered more than twice". */
 function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
-  const add = (end: number, cost: number, filter: Filter) => found.push({ end, cost, value: { filter, columns: keyOf(entity) } });
+  const add = (end: number, cost: number, filter: Filter, more: Pick<Condition, 'loose'> = {}) =>
+    found.push({ end, cost, value: { filter, columns: keyOf(entity), ...more } });
   // "… of the first class? Give the trip" goes on to something else.
   const within = (lead: number) => !parser.tokens.slice(at, lead).some(({ word }) => word === '?' || word === '.' || word === ';');
   for (const start of leads(parser, at)
@@ -143,9 +144,10 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const deeds = acts ? rowsAt(parser, start, entity) : [];
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
-    if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value);
+    const link = looselyAt(parser, at, start);
+    if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value, link);
     for (const { end, cost, value } of [...some, ...deeds].filter((rows) => !areAsked(parser, { at, start }, rows.value.table))) {
-      if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where });
+      if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where }, link);
       // "With orders and returns" is not with orders, and returns besides.
       else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
     }

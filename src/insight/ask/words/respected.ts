@@ -37,11 +37,19 @@ export function withoutEmptyRows(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** Whether a share is asked of rows that all have what it is the share of, as when a condition of a second number is taken for one of both. */
-export function isWhole(measure: Measure, conditions: readonly Condition[]): boolean {
+function isWhole(measure: Measure, conditions: readonly Condition[]): boolean {
   if (measure.kind !== 'ratio' || !measure.percent || measure.of.kind !== 'aggregate') return false;
   const shared = measure.of.conditions.map(({ filter }) => JSON.stringify(filter));
   return conditions.some(({ filter }) => shared.includes(JSON.stringify(filter)));
 }
+
+/** Whether rows are said to be of others by a preposition alone: the bonus of sailors for voyages in May is not of all that such a sailor has. */
+const isLinking = (measure: Measure, conditions: readonly Condition[]): boolean =>
+  measure.kind === 'aggregate' && conditions.some(({ loose, filter }) => loose && 'of' in filter && filter.of === measure.table.name);
+
+/** Whether conditions are none of a measure's rows. */
+export const isMisplaced = (measure: Measure, conditions: readonly Condition[]): boolean =>
+  isWhole(measure, conditions) || isLinking(measure, conditions);
 
 /** Why "open" does not say which rows are meant; null if it does, or if conditions name the states. */
 export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp, answers }: ReadingScope): string | null {

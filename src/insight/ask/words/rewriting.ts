@@ -3,6 +3,7 @@ import { withComplement } from './complements.ts';
 import { countedOfThings, extremesOfGroups, numbersOfListed, orderedGroups, rankedGroups } from './ranked-query.ts';
 import { withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
+import { datedByOwners } from './times-of-owners.ts';
 import type { Piece, ReadingScope } from './types.ts';
 
 /** What pieces mean that say the same in other words, in the order in which they are rewritten. */
@@ -16,6 +17,7 @@ const REWRITING = [
   withShareToo,
   withComplement,
   withBins,
+  datedByOwners,
 ] as const;
 
 export const rewritten = (given: readonly Piece[], scope: ReadingScope): readonly Piece[] =>

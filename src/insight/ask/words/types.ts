@@ -53,6 +53,8 @@ export interface Condition {
   and?: true;
   /** What it denies, where its filter does not say so: "not covered" of a column that says yes or no. */
   denies?: Filter;
+  /** Of rows that link things with others by a preposition alone: of a number of those rows it is said of themselves. */
+  loose?: true;
 }
 
 /** A metric that people defined. */
