@@ -21,6 +21,13 @@ describe('everyday questions', () => {
     // British or American, as the data or not.
     ['How many rentals were canceled?', 'the number of rentals, where rentals.state is cancelled.'],
     ['How many canceled rentals are there?', 'the number of rentals where rentals.state is cancelled.'],
+    // What an adjective only says most of.
+    ['the three busiest piers by number of rentals', 'the number of rentals by piers.name, only the 3 largest.'],
+    ['the 2 quietest piers by number of rentals', 'the number of rentals by piers.name, only the 2 smallest.'],
+    ['the most popular builder by number of rentals', 'the number of rentals by boats.builder, only the largest.'],
+    ['Die drei beliebtesten piers nach Anzahl der rentals', 'die Anzahl von rentals nach piers.name, nur die 3 größten.'],
+    ['the three busiest piers', 'unread'],
+    ['total fee of the three busiest piers', 'unread'],
     // Numbers and their absence.
     ['How many boats are on berth 3?', 'the number of boats, where boats.berth is 3.'],
     ['How many boats have a berth of 3?', 'the number of boats, where boats.berth is 3.'],

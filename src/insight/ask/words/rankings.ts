@@ -20,9 +20,15 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const [role, direction] of [
     ['top', 'desc'],
     ['bottom', 'asc'],
+    ['foremost', 'desc'],
+    ['hindmost', 'asc'],
   ] as const) {
+    // "The three busiest piers" by what?
+    const plain = role === 'top' || role === 'bottom';
+    if (!plain && !ranksByNumber(parser, at)) continue;
     for (const start of leads(parser, at))
-      for (const next of parser.role(start, role)) found.push(...counted(parser, next, 'top', direction));
+      for (const next of parser.role(start, role).filter((end) => plain || isSingular(parser, end, end + 1)))
+        found.push(...counted(parser, next, 'top', direction));
     // "the 3 biggest regions".
     const n = parser.countAt(at);
     if (n !== null)
@@ -85,6 +91,12 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   return found;
 }
+
+/** Whether a number follows by which things are ranked. */
+const ranksByNumber = (parser: Parser, at: number): boolean =>
+  parser.tokens.some(
+    (_, by) => by > at && parser.role(by, 'by').some((end) => leads(parser, end).some((start) => measuresAt(parser, start).length > 0)),
+  );
 
 /** "by the number of orders and the average amount per customer": equals by the one are ranked by the other. */
 function byTwo(parser: Parser, at: number): Parse<Piece[]>[] {

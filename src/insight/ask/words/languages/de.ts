@@ -87,6 +87,10 @@ export const GERMAN: Language = {
     fewest: list('am wenigsten, wenigsten, die wenigsten, wenigste'),
     top: list('top, besten, größten, höchsten, ersten, obersten, die ersten, die besten'),
     bottom: list('flop, schlechtesten, letzten, niedrigsten, kleinsten, untersten, die letzten, die schlechtesten'),
+    foremost: list(
+      'aktivste, aktivsten, beliebteste, beliebtesten, wichtigste, wichtigsten, erfolgreichste, erfolgreichsten, stärkste, stärksten, meistbesuchten, meistgenutzten',
+    ),
+    hindmost: list('unbeliebteste, unbeliebtesten, schwächste, schwächsten, ruhigste, ruhigsten, unwichtigsten'),
     others: list('sonstige, rest, der rest, andere, übrige, alle anderen, alle übrigen, die übrigen'),
     asOther: list('als sonstige, zusammen als sonstige, als rest, zusammengefasst als sonstige, zusammengefasst, gesammelt als sonstige'),
     above: list('über, mehr als, größer als, höher als, oberhalb, >, von über, übersteigt, länger als, von mehr als'),

@@ -15,6 +15,10 @@ export const ENGLISH_EVENTS = {
   resides: list('live in, live, reside in, reside, dwell in, come from, hail from, originate from, belong to, lie in, lie, lies'),
   lasted: list('lasted, lasting, that last, which last, took, have lasted, has lasted'),
   within: list('within, within a, in less than, in under, in at most, in no more than, in not more than, inside of'),
+  foremost: list(
+    'busiest, strongest, most active, most popular, most important, most successful, most productive, most valuable, most visited, most used',
+  ),
+  hindmost: list('quietest, weakest, least active, least popular, least important, least successful, least productive, least valuable'),
 } satisfies Partial<Language['phrases']>;
 
 /** What joins, what sells and what is paid in. */

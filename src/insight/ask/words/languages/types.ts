@@ -52,6 +52,9 @@ export type Role =
   | 'fewest'
   | 'top'
   | 'bottom'
+  /** Say that most of something, or least, is meant, which stands further on: "busiest … by the number of orders". */
+  | 'foremost'
+  | 'hindmost'
   | 'others'
   /** What the rest is to be called. */
   | 'asOther'
