@@ -52,7 +52,7 @@ function columnFor(base: string, table: ColumnRef['table'], { language }: Lexico
 }
 
 /** Whether a column's name has the words, and no others but silent ones if it is the whole name. */
-function isCalled(name: string, words: readonly string[], whole: boolean, { language }: Lexicon): boolean {
+export function isCalled(name: string, words: readonly string[], whole: boolean, { language }: Lexicon): boolean {
   const parts = partsOf(name);
   const has = (word: string) => parts.some((part) => part === word || language.stems(part).includes(word) || abbreviates(part, word));
   const rest = parts.filter(
@@ -87,7 +87,8 @@ export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef;
   return named.length > 0 ? named : of(valued);
 }
 
-function isSized({ table, column }: ColumnRef): boolean {
+/** Whether a column holds sizes of things, or dates. */
+export function isSized({ table, column }: ColumnRef): boolean {
   const { type, personal, name } = column;
   return !personal && !table.key.includes(name) && (isNumberType(type) || isTime({ table, column }));
 }

@@ -2,6 +2,7 @@ import type { RowExpression } from '../../../data/model/row-expression.ts';
 import type { ModelTable, ModelTime } from '../../../data/model/types.ts';
 import { columnsAt, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
+import { UNITS } from './generic-words.ts';
 import { means } from './moment-names.ts';
 import type { Parse, Parser } from './parser.ts';
 import { fold } from './tokens.ts';
@@ -50,7 +51,7 @@ function wholeSpansAt(parser: Parser, at: number): Parse<Duration>[] {
   ];
   return all.flatMap(({ end, value: table, cost }) => {
     const span = spanOf(table);
-    if (!span) return [];
+    if (!span || holdsDuration(table)) return [];
     return units(parser, end).map((parse) => ({
       end: parse.end,
       cost: cost + 0.1,
@@ -58,6 +59,13 @@ function wholeSpansAt(parser: Parser, at: number): Parse<Duration>[] {
     }));
   });
 }
+
+/** Whether a column gives the duration itself: `duration_minutes`. */
+const holdsDuration = ({ columns }: ModelTable): boolean =>
+  columns.some(({ name, additivity }) => {
+    const said = partsOf(name).filter((part) => !UNITS.has(part));
+    return additivity !== null && said.length === 1 && DURATIONS.has(said[0]!);
+  });
 
 /** The moments from and until which rows of a table hold; null if they do not, or if the moments are only texts. */
 export function spanOf({ interval, times }: ModelTable): { from: ModelTime; until: ModelTime } | null {

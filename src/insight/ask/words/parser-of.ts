@@ -13,6 +13,7 @@ import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
+import { withSizedParts } from './sized-parts.ts';
 import { spelledAsData } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
@@ -35,7 +36,7 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const parser = new Parser(question, tokens, readQualities(tokens, linked.items), lexicon, scope);
+  const parser = new Parser(question, tokens, withSizedParts(tokens, readQualities(tokens, linked.items), lexicon), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);
   const named = rows.map(({ text }) => ({ written: text, read: 'rows' }));

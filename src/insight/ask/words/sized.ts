@@ -8,11 +8,25 @@ export function sizedAt(parser: Parser, at: number): Parse<Piece[]>[] {
   if (!language.askingHow.includes(tokens[at]?.word ?? '')) return [];
   const compared = comparedBy(tokens[at + 1]?.word ?? '', language);
   if (compared?.degree !== 'plain') return [];
-  return parser
-    .role(at + 2, 'is')
-    .flatMap((end) =>
-      comparedColumns(parser, compared.base).map(
-        ({ ref }): Parse<Piece[]> => ({ end, cost: 0.1, value: [{ kind: 'attributes', columns: [ref] }] }),
-      ),
-    );
+  const nounsOf = (base: string) => language.adjectivesOfSize.get(base)!.nouns[0];
+  const ends = parser.role(at + 2, 'is');
+  // "How long is the longest runway" asks for that alone.
+  const asksForMost = ends
+    .flatMap((end) => parser.fillers(end))
+    .filter((start) => {
+      const most = comparedBy(tokens[start]?.word ?? '', language);
+      const next = [...parser.role(start, 'highest', 'lowest')].flatMap((end) => parser.names(end));
+      return (
+        most?.degree === 'most' &&
+        nounsOf(most.base) === nounsOf(compared.base) &&
+        next.some(({ value }) => value.kind === 'column' && value.column.additivity !== null)
+      );
+    })
+    .map((end): Parse<Piece[]> => ({ end, cost: 0.1, value: [] }));
+  const shown = ends.flatMap((end) =>
+    comparedColumns(parser, compared.base).map(
+      ({ ref }): Parse<Piece[]> => ({ end, cost: 0.1, value: [{ kind: 'attributes', columns: [ref] }] }),
+    ),
+  );
+  return [...asksForMost, ...shown];
 }
