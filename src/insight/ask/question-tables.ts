@@ -3,8 +3,8 @@ import type { ColumnProfile } from '../../data/engine/types.ts';
 /** What reading questions requires of a column. */
 export interface KnownColumn
   extends Pick<ColumnProfile, 'name' | 'type' | 'role' | 'nullCount' | 'distinctCount' | 'distinctApproximate'>,
-    Partial<Pick<ColumnProfile, 'min' | 'max'>> {
-  topValues: readonly { value: string }[];
+    Partial<Pick<ColumnProfile, 'min' | 'max' | 'sampledRows'>> {
+  topValues: readonly { value: string; count?: number }[];
 }
 
 /** A table as questions see it: its SQL name and the profile of its columns. */

@@ -1,7 +1,7 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
-import type { Condition } from './types.ts';
+import type { ColumnRef, Condition } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** "missing age". */
@@ -21,8 +21,8 @@ export function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
 export function lacking(parser: Parser, at: number): Parse<Condition>[] {
   return parser.fillers(at).flatMap((start) =>
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-      const { personal, additivity } = value.column;
-      if (isThing(parser, start, { end, cost }) || personal || yesAndNo(parser.scope, value)) return [];
+      const { additivity } = value.column;
+      if (isThing(parser, start, { end, cost }) || yesAndNo(parser.scope, value)) return [];
       // Every row has the moment that dates it: "never booked" has no such row.
       if (isTime(value) && value.column.name === value.table.defaultTime) return [];
       const dimension = nameOf(value);
@@ -45,10 +45,10 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
     columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
       // "With a discount", "with children": without an article only what is counted.
       if (start === at && !(value.column.type === 'integer' && value.column.additivity === 'additive')) return [];
+      if (value.column.personal && value.column.additivity !== null) return [];
       // "With the city", "with their agency" asks to see it.
       if (parser.tokens.slice(at, start).some(({ word }) => DEFINITE.has(word))) return [];
-      if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || value.column.personal || yesAndNo(parser.scope, value))
-        return [];
+      if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || yesAndNo(parser.scope, value)) return [];
       // A discount of 0 is none.
       const test = value.column.additivity === null ? { empty: false } : { above: 0 };
       return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), ...test }, columns: [value] } }];
@@ -74,9 +74,56 @@ const DEFINITE: ReadonlySet<string> = new Set([
   'seine',
 ]);
 
+/** "with neither a phone nor a fax", "without phone or fax", "have not left us a phone number": columns that are all empty. */
+export function lackingAll(parser: Parser, at: number): Parse<Condition>[] {
+  const both = (first: Parse<Condition>, starts: readonly number[]) =>
+    starts
+      .flatMap((start) => lacking(parser, start))
+      .filter(({ value }) => value.columns[0]!.table === first.value.columns[0]!.table && value.columns[0] !== first.value.columns[0])
+      .map(({ end, cost, value }) => ({
+        end,
+        cost: first.cost + cost,
+        value: { columns: [...first.value.columns, ...value.columns], filter: { and: [first.value.filter, value.filter] } },
+      }));
+  const neither = parser
+    .role(at, 'neither')
+    .flatMap((start) => lacking(parser, start))
+    .flatMap((first) => both(first, parser.role(first.end, 'nor')));
+  const without = parser
+    .role(at, 'without', 'none')
+    .flatMap((start) => lacking(parser, start))
+    .flatMap((first) => both(first, parser.role(first.end, 'or', 'and')));
+  const withheld = parser
+    .role(at, 'not')
+    .filter((end) => GIVING.has(parser.tokens[end]?.word ?? ''))
+    .flatMap((end) => lacking(parser, end + 1));
+  // "Keine Adresse angegeben".
+  const ungiven = parser
+    .role(at, 'none')
+    .flatMap((start) => lacking(parser, start))
+    .filter(({ end }) => GIVING.has(parser.tokens[end]?.word ?? ''))
+    .map((parse) => ({ ...parse, end: parse.end + 1 }));
+  return [...neither, ...without, ...withheld, ...ungiven];
+}
+
+/** What people do with what they are asked for. */
+const GIVING: ReadonlySet<string> = new Set([
+  'left',
+  'given',
+  'provided',
+  'supplied',
+  'entered',
+  'shared',
+  'stated',
+  'angegeben',
+  'hinterlassen',
+  'hinterlegt',
+  'eingetragen',
+]);
+
 /** "have no customer", of rows that refer to one: the reference is empty. */
 export function unreferred(parser: Parser, at: number): Parse<Condition>[] {
-  return parser.fillers(at).flatMap((start) =>
+  return linkedAt(parser, at).flatMap((start) =>
     tablesAt(parser, start).flatMap(({ end, value: other, cost }): Parse<Condition>[] => {
       const links = parser.scope.model.relationships.filter(({ from, to }) => to.table === other.name && from.columns.length === 1);
       const named = [...parser.tablesNamed()].flatMap((table) =>
@@ -92,6 +139,17 @@ export function unreferred(parser: Parser, at: number): Parse<Condition>[] {
     }),
   );
 }
+
+/** Where what is linked stands: "an assigned agent", "assigned to any agent". */
+export function linkedAt(parser: Parser, at: number): number[] {
+  const starts = parser.fillers(at);
+  const linked = starts.filter((start) => LINKED.test(parser.tokens[start]?.word ?? ''));
+  return [
+    ...new Set([...starts, ...linked.flatMap((start) => parser.reached(start + 1, 6, 'preposition', 'filler', 'anyOne', 'all', 'each'))]),
+  ];
+}
+
+const LINKED = /^(?:assigned|allocated|linked|attached|associated|connected|zugewiesene?[nrms]?|zugeordnete?[nrms]?|verknupfte?[nrms]?)$/;
 
 /** "Without a visit" is without such a row, whatever column the word might shorten. */
 const isThing = (parser: Parser, at: number, { end, cost }: { end: number; cost: number }): boolean =>
@@ -125,8 +183,17 @@ function momentsAt(
   return columnsAt(parser, at).flatMap(({ end, value: ref, cost }): Parse<Condition>[] => {
     const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && fits(verb));
     if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== at + 1) return [];
+    // "Finished jobs", where as many have the state of that name as have the moment.
+    if (!empty && parser.values(at).some((value) => value.refs.some((one) => sameRows(parser, ref, one)))) return [];
     return [{ end, cost: cost + more, value: { filter: { dimension: nameOf(ref), empty }, columns: [ref] } }];
   });
+}
+
+/** Whether as many rows have a value as have a moment. */
+function sameRows({ scope }: Parser, { table, column }: ColumnRef, other: ColumnRef & { value: string }): boolean {
+  const some = scope.rowsWith?.get(`${other.table.name}.${other.column.name}`)?.get(other.value);
+  const none = scope.emptyCells?.get(nameOf({ table, column }));
+  return other.table === table && some !== undefined && none !== undefined && some === table.rowCount - none;
 }
 
 export const saysWhen = (parser: Parser, at: number): boolean =>

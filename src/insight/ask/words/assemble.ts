@@ -19,7 +19,7 @@ import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { isOfOthers, measuredWithin } from './related-times.ts';
-import { isMisplaced, respectMentions, respectMethods, unclearOpen } from './respected.ts';
+import { isMisplaced, isOfSingleRows, respectMentions, respectMethods, unclearOpen } from './respected.ts';
 import { rewritten } from './rewriting.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
@@ -107,7 +107,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const byAll: Dimension[] = series ? [...by, { time: 'default', grain: series }] : by;
   const first = names[0]!;
   // A limit keeps some of several groups: "payments over 1000" sets none on their number.
-  if (having && byAll.length === 0) throw new Unfit();
+  if (having && (byAll.length === 0 || isOfSingleRows(having.measure, dimensions))) throw new Unfit();
   const query: MetricQuery = {
     metrics: names,
     ...(byAll.length > 0 ? { by: byAll } : {}),

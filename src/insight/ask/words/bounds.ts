@@ -61,3 +61,11 @@ export function opposite(bound: Threshold): Threshold {
   if ('at_most' in bound) return { above: bound.at_most };
   return bound;
 }
+
+/** "more than 8 times", "at least twice". */
+export function oftenness(parser: Parser, at: number): Parse<Threshold>[] {
+  return [...thresholds(parser, at), ...trailingBounds(parser, at)].flatMap((limit) => [
+    ...parser.role(limit.end, 'times').map((end) => ({ ...limit, end })),
+    ...(parser.role(limit.end - 1, 'times').includes(limit.end) ? [limit] : []),
+  ]);
+}

@@ -8,7 +8,7 @@ import { comparisons } from './comparisons.ts';
 import { complementAt } from './complements.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { contrasts } from './contrasts.ts';
-import { countBounds } from './count-bounds.ts';
+import { countBounds, timesBounds } from './count-bounds.ts';
 import { datedThings } from './dated-things.ts';
 import { dimensionsAt } from './dimensions.ts';
 import { countOf, countsThings, thingsAt } from './entities.ts';
@@ -76,6 +76,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...(parser.says('binning') || saysBands(parser) ? eachBinAt(parser, at) : []),
     ...having(parser, at),
     ...countBounds(parser, at),
+    ...timesBounds(parser, at),
     ...cohorts(parser, at),
     ...mentions(parser, at),
     ...datedThings(parser, at),

@@ -66,6 +66,7 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
       ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
       ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
       ...inUnit(parser, parse).map((end) => ({ ...parse, end })),
+      ...reaching(parser, parse).map((end) => ({ ...parse, end })),
       ...owners(parser, parse.end)
         .filter(({ value }) => value === parse.value.table)
         .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
@@ -79,6 +80,15 @@ function inUnit(parser: Parser, { end, value }: Parse<ColumnRef>): number[] {
   const parts = partsOf(value.column.name);
   return lead?.word === 'in' && unit && isUnitOf(unit.word, parts) ? [end + 2] : [];
 }
+
+/** "phone number", "email address", where the column is called by the first word alone. */
+function reaching({ tokens }: Parser, { end, value }: Parse<ColumnRef>): number[] {
+  const next = tokens[end]?.text === '-' ? end + 1 : end;
+  const noun = /^(?:address|number|adresse|nummer)(?:es|s|n)?$/.test(tokens[next]?.word ?? '');
+  return noun && CONTACTS.has(partsOf(value.column.name).at(-1)!) ? [next + 1] : [];
+}
+
+const CONTACTS = new Set(['email', 'mail', 'phone', 'telephone', 'mobile', 'fax', 'telefon', 'handy']);
 
 const DATES = new Set(['date', 'dates', 'datum', 'daten']);
 

@@ -1,13 +1,14 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { denied, having, lacking, outstanding, unreferred, withoutValue } from './absent-values.ts';
+import { denied, having, lacking, lackingAll, linkedAt, outstanding, unreferred, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnComparisonsAt, isOpen } from './column-comparisons.ts';
-import { columnsAt, isKey, labelOf, nameOf, tablesAt } from './columns.ts';
+import { columnsAt, isKey, labelOf, nameOf } from './columns.ts';
 import { agedAt, comparativesAt } from './comparatives.ts';
 import type { Item } from './items.ts';
 import { inYears, numbered } from './key-conditions.ts';
+import { leftOut } from './left-out.ts';
 import { namesOf } from './named.ts';
 import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -18,6 +19,7 @@ import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
+import { valuedBefore } from './valued-rows.ts';
 import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -41,51 +43,25 @@ export function conditionsAt(parser: Parser, at: number): Parse<Condition>[] {
       }
       for (const end of parser.role(start, 'without')) found.push(...lacking(parser, end));
       for (const end of parser.role(start, 'none', 'without')) found.push(...unreferred(parser, end));
+      // "Not assigned to any agent".
+      for (const end of parser.role(start, 'not'))
+        if (linkedAt(parser, end).length > parser.fillers(end).length) found.push(...unreferred(parser, end));
+      found.push(...lackingAll(parser, start));
       found.push(...byValue(parser, start));
       for (const end of parser.role(start, 'have')) found.push(...having(parser, end));
-      for (const end of parser.role(start, 'not')) found.push(...outstanding(parser, end));
+      for (const end of parser.role(start, 'not')) {
+        found.push(...outstanding(parser, end));
+        for (const next of parser.fillers(end)) found.push(...valuedBefore(parser, next).map((parse) => negated(parser, parse)));
+      }
+      if (start > at) found.push(...valuedBefore(parser, start));
       // "with no balcony", "have no balcony".
       for (const end of parser.role(start, 'none', 'without')) found.push(...denied(parser, end));
       // "have no agency".
       for (const end of parser.role(start, 'none')) found.push(...lacking(parser, end));
-      // "excluding boats with a fee over 10".
-      for (const end of parser.role(start, 'ignore', 'without'))
-        for (const things of parser.fillers(end).flatMap((next) => tablesAt(parser, next)))
-          for (const after of leads(parser, things.end))
-            if (after > things.end)
-              for (const parse of positive(parser, after))
-                if (parse.value.columns.every(({ table }) => table === things.value)) found.push(negated(parser, parse));
-      // "leave out those where the fee is unknown".
-      for (const end of parser.role(start, 'ignore', 'without'))
-        for (const after of leads(parser, end))
-          if (THOSE.has(parser.tokens[end]?.word ?? '') && after > end + 1)
-            found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
-      found.push(...leftOut(parser, start));
-      // "exclude rows with a missing fee".
-      for (const end of parser.role(start, 'ignore', 'without'))
-        for (const rows of parser.fillers(end).flatMap((next) => parser.role(next, 'rows')))
-          for (const after of leads(parser, rows))
-            if (after > rows) found.push(...positive(parser, after).map((parse) => negated(parser, parse)));
+      found.push(...leftOut(parser, start, { leads, positive, negated }));
     }
     return found;
   });
-}
-
-const THOSE: ReadonlySet<string> = new Set(['those', 'diejenigen', 'die']);
-
-/** "exclude cancelled bookings", "cancelled bookings are left out". */
-function leftOut(parser: Parser, at: number): Parse<Condition>[] {
-  const kinds = (start: number) =>
-    positive(parser, start).flatMap((parse) =>
-      tablesAt(parser, parse.end)
-        .filter(({ value }) => parse.value.columns.every(({ table }) => table === value) && !isOpen(parser, parse.value))
-        .map(({ end }) => negated(parser, { ...parse, end })),
-    );
-  const opens = parser.fillers(0).includes(at) || parser.tokens[at - 1]?.kind === 'mark';
-  return [
-    ...parser.role(at, 'ignore').flatMap((end) => parser.fillers(end).flatMap(kinds)),
-    ...(opens ? kinds(at).flatMap((parse) => parser.role(parse.end, 'leftOut').map((end) => ({ ...parse, end }))) : []),
-  ];
 }
 
 /** "by phone", "by Rosa Delgado": one value, where no column or step of time is called so; a loyalty card is no card. */

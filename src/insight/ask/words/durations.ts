@@ -5,7 +5,7 @@ import { leads } from './conditions.ts';
 import { UNITS } from './generic-words.ts';
 import { means } from './moment-names.ts';
 import type { Parse, Parser } from './parser.ts';
-import { fold } from './tokens.ts';
+import { fold, partsOf } from './tokens.ts';
 
 /** The time between two moments of a row. */
 export interface Duration {

@@ -14,6 +14,7 @@ import { valuesOf, withValues } from './several-values.ts';
 import { perhapsTally, tallyOf } from './tallies.ts';
 import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Measure } from './types.ts';
+import { valuedAt } from './valued-rows.ts';
 import { basesOf } from './word-net.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -130,6 +131,7 @@ function touchesNoun(parser: Parser, end: number): boolean {
 const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [
   ...described(parser, at),
   ...done(parser, at),
+  ...valuedAt(parser, at),
   ...hyphened(parser, at),
 ];
 
@@ -146,7 +148,10 @@ function described(parser: Parser, at: number): Parse<Condition>[] {
   // "not closed tickets", as "unclosed tickets" is read.
   const denied = parser
     .role(at, 'not')
-    .flatMap((next) => [...described(parser, next).map((parse) => negated(parser, parse)), ...outstanding(parser, next)]);
+    .flatMap((next) => [
+      ...[...described(parser, next), ...valuedAt(parser, next)].map((parse) => negated(parser, parse)),
+      ...outstanding(parser, next),
+    ]);
   return [...flags, ...values, ...definedAt(parser, at), ...denied];
 }
 

@@ -170,7 +170,7 @@ const isRanked = (items: readonly Item[][], at: number): boolean =>
 
 /** The tables whose name is that of what a verb does. */
 export function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
-  if (lexicon.language.code === 'de') return germanDeeds(word, lexicon);
+  if (lexicon.language.code === 'de') return [...new Set([...germanDeeds(word, lexicon), ...tablesOfDeeds(word, lexicon)])];
   if (!basesOf(word, 'v').some((base) => base !== word)) return [];
   return lexicon
     .related(relatedWords(word), new Set())
@@ -188,3 +188,11 @@ function germanDeeds(word: string, { model, language, names, valuesNamed }: Lexi
     return nouns.some((noun) => isDeed(noun, word)) ? [table.name] : [];
   });
 }
+
+/** The tables called by a noun that is not formed like its verb: "sold" makes sales. */
+export const tablesOfDeeds = (word: string, lexicon: Lexicon): string[] => tablesCalled(lexicon.language.deeds[word] ?? [], lexicon);
+
+const tablesCalled = (nouns: readonly string[], lexicon: Lexicon): string[] =>
+  nouns.flatMap((noun) =>
+    lexicon.named([noun]).flatMap(({ referent, cost }) => (referent.kind === 'table' && cost === 0 ? [referent.table.name] : [])),
+  );

@@ -129,7 +129,7 @@ export function shown(parser: Parser, at: number): Parse<Piece[]>[] {
     parser
       .role(start, 'filler')
       .flatMap((next) => [...columnListAt(parser, next), ...parents(parser, next)])
-      .filter(({ end }) => thresholds(parser, end).length === 0)
+      .filter(({ end, value }) => thresholds(parser, end).length === 0 && !value.some(({ column }) => column.personal))
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );
 }

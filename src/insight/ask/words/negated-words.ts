@@ -58,4 +58,8 @@ const isFlag = (word: string, lexicon: Lexicon, { flags }: ReadingScope): boolea
         referent.kind === 'column' && (referent.column.type === 'boolean' || flags.has(`${referent.table.name}.${referent.column.name}`)),
     );
 
-const isKnown = (word: string, lexicon: Lexicon): boolean => lexicon.names(word) || lexicon.valuesNamed(word).length > 0;
+const isKnown = (word: string, lexicon: Lexicon): boolean =>
+  lexicon.names(word) ||
+  lexicon.valuesNamed(word).length > 0 ||
+  // "Unrated" tours have no rating.
+  (lexicon.language.code === 'en' && /ed$/.test(word) && lexicon.names(word.replace(/ed$/, 'ing')));

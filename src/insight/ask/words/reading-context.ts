@@ -89,6 +89,7 @@ export function contextOf(given: WordsInput): ReadingContext {
     weekdays: weekdayColumns(model, tables),
     givenUp: givenUpIn(model, tables),
     referredTo: referredTo(model, tables),
+    rowsWith: rowsWith(tables),
     emptyCells: new Map(
       tables.flatMap(({ name, profile }) => profile.columns.map((column) => [`${name}.${column.name}`, column.nullCount] as const)),
     ),
@@ -111,6 +112,17 @@ export function contextOf(given: WordsInput): ReadingContext {
     notes: notes === '' ? null : readNotes(notes, spoken, lexicon, scope),
   };
 }
+
+/** How many rows have the most frequent values of each column that was read as a whole. */
+const rowsWith = (tables: readonly QuestionTable[]): ReadonlyMap<string, ReadonlyMap<string, number>> =>
+  new Map(
+    tables.flatMap(({ name, profile }) =>
+      profile.columns.flatMap((column) => {
+        const counts = column.topValues.flatMap(({ value, count }) => (count === undefined ? [] : [[value, count] as const]));
+        return column.sampledRows === null && counts.length > 0 ? [[`${name}.${column.name}`, new Map(counts)] as const] : [];
+      }),
+    ),
+  );
 
 /** The references that every row of another table has. */
 function referredTo(model: DataModel, tables: readonly QuestionTable[]): ReadonlySet<string> {

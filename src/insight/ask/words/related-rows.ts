@@ -7,7 +7,7 @@ import { conditionsAt, leads } from './conditions.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countDefinition } from './define-metrics.ts';
 import { type Things, thingColumn, thingsAt } from './entities.ts';
-import { RELATIVES, tablesOfVerb } from './link-verbs.ts';
+import { RELATIVES, tablesOfDeeds, tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
 import { sayFilter } from './say.ts';
@@ -115,13 +115,23 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
     const { tokens, lexicon, scope } = parser;
     const token = tokens[at];
     if (token?.kind !== 'word') return [];
+    // "Etwas gebucht": German says it before the verb.
+    if (WHATEVER.has(token.word)) return deedsAt(parser, at + 1).filter(({ end }) => end === at + 2);
     // "Conference articles" are articles, although to article is a verb.
     const isNoun = parser.names(at).some(({ value, cost }) => value.kind === 'table' && cost === 0) && !/(?:ed|ing)$/.test(token.word);
-    const [name, another] = isNoun ? [] : new Set(tablesOfVerb(token.word, lexicon));
+    const tables = isNoun ? [] : [...new Set([...tablesOfVerb(token.word, lexicon), ...tablesOfDeeds(token.word, lexicon)])];
+    // Sellers sold what the sales of theirs record.
+    const refers = (from: string, to: string) => scope.model.relationships.some((one) => one.from.table === from && one.to.table === to);
+    const [name, another] = tables.filter((one) => tables.every((other) => other === one || refers(one, other)));
     const table = another === undefined ? scope.model.tables.find((one) => one.name === name) : undefined;
-    return table ? [{ end: at + 1, cost: 0.3, value: { table, conditions: [], time: null } }] : [];
+    const value = { table: table!, conditions: [], time: null };
+    // "Has not sold anything": whatever it was.
+    const ends = [at + 1, ...(WHATEVER.has(tokens[at + 1]?.word ?? '') ? [at + 2] : [])];
+    return table ? ends.map((end) => ({ end, cost: 0.3, value })) : [];
   });
 }
+
+const WHATEVER: ReadonlySet<string> = new Set(['something', 'anything', 'etwas', 'irgendetwas']);
 
 /** Whether a question has asked for rows of a table, or for a number of them, before a position: "rentals of saws rented by Bo" are these. */
 const speaksOf = (parser: Parser, table: ModelTable, at: number): boolean =>

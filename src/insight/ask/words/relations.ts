@@ -1,6 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { thresholds, trailingBounds } from './bounds.ts';
+import { linkedAt } from './absent-values.ts';
+import { oftenness, thresholds, trailingBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
 import { nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
@@ -8,7 +9,7 @@ import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
 import { areAsked, begunAt, conditional, deedsAt, looselyAt, type Rows, rowsAt, rowsOf, rowsOfNeither, startedAt } from './related-rows.ts';
-import type { Condition, Piece, Threshold } from './types.ts';
+import type { Condition, Piece } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
@@ -81,7 +82,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     .filter(within)
     .flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
     for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
-      for (const rows of rowsAt(parser, end, entity)) {
+      for (const rows of [end, ...parser.role(end, 'different')].flatMap((next) => rowsAt(parser, next, entity))) {
         const some = 'at_least' in value && value.at_least === 1;
         if (rows.value.where) {
           if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
@@ -99,12 +100,21 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         for (const end of rows.value.where ? [] : parser.role(rows.end, role))
           add(end, rows.cost, { ...counted(rows.value, entity), ...limit });
     // "With two visits": as many, and no more.
-    const articled = number === 1 && parser.language.code === 'de';
+    const articled = (number === 1 && parser.language.code === 'de') || parser.yearAt(start) !== null;
     for (const rows of number === null || start === at || articled ? [] : rowsAt(parser, start + 1, entity))
       if (!rows.value.where && Number.isInteger(number)) add(rows.end, rows.cost + 0.1, { ...counted(rows.value, entity), is: number! });
     for (const rows of rowsAt(parser, start, entity))
       for (const { end, value } of oftenness(parser, rows.end))
         if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
+    // "2025 gebucht", "im Mai gebucht": German says when before what was done.
+    for (const period of parser.language.code === 'de' ? periods(parser, start) : [])
+      for (const rows of deedsAt(parser, period.end).length > 0 ? rowsAt(parser, period.end, entity) : [])
+        if (!rows.value.where && rows.value.time === undefined && rows.value.table.defaultTime !== null)
+          add(rows.end, rows.cost, { ...counted(rows.value, entity), at_least: 1, time: period.value.range });
+    // "Cancelled at least twice": so many rows of that kind.
+    for (const rows of rowsOf(parser, start, entity))
+      for (const { end, value } of rows.value.where ? oftenness(parser, rows.end) : [])
+        add(end, rows.cost + 0.2, { metric: conditional(parser, rows.value, rows.value.where!), per: entity.name, ...value });
     for (const { end, cost, value } of lackedAt(parser, start, entity)) add(end, cost, value);
     for (const { end, cost, value } of rowsOfNeither(parser, start, entity))
       if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, none: value.where });
@@ -158,7 +168,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
 /** "… with no orders", "… who have not made any orders": rows that are not there. */
 function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
   const found: Parse<Filter>[] = parser.role(start, 'none').flatMap((next) => farRows(parser, next, entity, 'none'));
-  for (const next of parser.role(start, 'none').flatMap((end) => [end, ...parser.role(end, 'is', 'filler')])) {
+  for (const next of parser.role(start, 'none').flatMap((end) => [...linkedAt(parser, end), ...parser.role(end, 'is')])) {
     for (const { end, cost, value } of rowsAt(parser, next, entity)) {
       for (const after of [end, ...parser.role(end, 'all', 'something')])
         found.push({ end: after, cost, value: withoutRows(value, entity) });
@@ -223,14 +233,6 @@ function rowsOfTwo(parser: Parser, at: number, entity: ModelTable, joining: 'and
   );
 }
 
-/** "more than 8 times", "at least twice". */
-function oftenness(parser: Parser, at: number): Parse<Threshold>[] {
-  return [...thresholds(parser, at), ...trailingBounds(parser, at)].flatMap((limit) => [
-    ...parser.role(limit.end, 'times').map((end) => ({ ...limit, end })),
-    ...(parser.role(limit.end - 1, 'times').includes(limit.end) ? [limit] : []),
-  ]);
-}
-
 /** "Carriers with trips", whose trucks make them: rows of a table that refers to one that refers to the things. */
 function farRows(parser: Parser, at: number, entity: ModelTable, rule: 'any' | 'none'): Parse<Filter>[] {
   const { relationships, tables } = parser.scope.model;
@@ -289,9 +291,7 @@ function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 
   });
 }
 
-function dimensionsOf(filter: Filter): string[] {
-  return 'dimension' in filter ? [filter.dimension] : [];
-}
+const dimensionsOf = (filter: Filter): string[] => ('dimension' in filter ? [filter.dimension] : []);
 
 function keyOf(table: ModelTable) {
   const column = table.columns.find(({ name }) => table.key.length === 1 && name === table.key[0]);

@@ -1,6 +1,6 @@
 import { nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
-import type { Condition, Measure, Piece, ReadingScope } from './types.ts';
+import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
 
 /** Methods that are what is done anyway, or notes that the question does not need; empty cells are left out of what is computed of a column. @throws Unfit */
 export function respectMethods(methods: Of<'method'>[], withoutEmpty: boolean, measures: readonly Measure[]): void {
@@ -63,3 +63,9 @@ export function unclearOpen(measure: Measure, conditions: readonly Condition[], 
   if (named) return null;
   return answers.givenUp({ table: table.name, column: found.column, value: found.value, until: table.interval.until });
 }
+
+/** Whether each group has one row, which has no average of its own: "tutors with a mean score under 4, show lessons" are no lessons under 4. */
+export const isOfSingleRows = (measure: Measure, dimensions: readonly DimensionRef[]): boolean =>
+  measure.kind === 'aggregate' &&
+  (measure.aggregate.function === 'avg' || measure.aggregate.function === 'median') &&
+  dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && measure.table.key.join() === one.ref.column.name);

@@ -265,6 +265,8 @@ export interface ReadingScope {
   task?: true;
   /** How many cells of each column are empty, by `table.column`. */
   emptyCells?: ReadonlyMap<string, number>;
+  /** How many rows have each of a column's most frequent values, by `table.column`, where all rows were counted. */
+  rowsWith?: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The columns that refer to every row of another table, by `table.column`: each of its things has some of these rows. */
   referredTo?: ReadonlySet<string>;
   /** What a task calls the rows of its table, where neither the data nor the grammar knows the word. */

@@ -42,7 +42,7 @@ export const GERMAN: Language = {
     or: list('oder'),
     is: list('ist, sind, war, waren, gleich, ='),
     not: list(
-      'nicht, noch nicht, bisher nicht, bislang nicht, immer noch nicht, kein, keine, keinen, keiner, nie, niemals, außer, nicht gleich, ungleich',
+      'nicht, noch nicht, bisher nicht, bislang nicht, immer noch nicht, kein, keine, keinen, keiner, nie, niemals, außer, außerhalb, außerhalb von, nicht gleich, ungleich',
     ),
     without: list('ohne, außer, ausgenommen, abgesehen von, nicht in, nicht mit, exklusive'),
     have: list('haben, hat, hatten, hatte, mit, die haben, gehabt haben'),
@@ -166,15 +166,6 @@ export const GERMAN: Language = {
     ),
     key: list('id, ids, kennung, kennungen'),
     did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),
-    latest: list('neueste, neuesten, jüngste, jüngsten, letzte, letzten'),
-    earliest: list('älteste, ältesten, früheste, frühesten, erste, ersten'),
-    order: list('sortiert nach, sortiere nach, geordnet nach, sortiert, geordnet'),
-    ascending: list(
-      'schlechteste zuerst, schlechtester zuerst, schlechtesten zuerst, niedrigste zuerst, niedrigster zuerst, niedrigsten zuerst, kleinste zuerst, kleinster zuerst, kleinsten zuerst, geringste zuerst, geringsten zuerst, wenigste zuerst, wenigsten zuerst, kürzeste zuerst, aufsteigend, aufsteigend nach, in aufsteigender reihenfolge nach, in alphabetischer reihenfolge nach, alphabetisch nach, von a bis z, alphabetisch, in alphabetischer reihenfolge, in aufsteigender reihenfolge, vom niedrigsten zum höchsten, vom kleinsten zum größten',
-    ),
-    descending: list(
-      'beste zuerst, bester zuerst, bestes zuerst, besten zuerst, höchste zuerst, höchster zuerst, höchsten zuerst, größte zuerst, größter zuerst, größten zuerst, meiste zuerst, meisten zuerst, längste zuerst, absteigend, absteigend nach, in absteigender reihenfolge nach, von z bis a, umgekehrt alphabetisch, in umgekehrter alphabetischer reihenfolge, in absteigender reihenfolge, vom höchsten zum niedrigsten, vom größten zum kleinsten',
-    ),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
     late: list('verspätet, zu spät, verzögert, nach fälligkeit, nach der frist, nach ablauf der frist, mit verspätung'),

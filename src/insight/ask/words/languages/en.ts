@@ -45,7 +45,7 @@ export const ENGLISH: Language = {
     or: list('or'),
     is: list('is, are, was, were, equals, equal to, ='),
     not: list(
-      "not, non, not yet, still not, not been, not yet been, have not been, has not been, have not yet been, has not yet been, haven't been, hasn't been, haven't yet been, hasn't yet been, yet to be, have yet to be, are yet to be, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, that are not, which are not, who are not, that were not",
+      "not, non, not yet, still not, not been, not yet been, have not been, has not been, have not yet been, has not yet been, haven't been, hasn't been, haven't yet been, hasn't yet been, yet to be, have yet to be, are yet to be, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, outside, outside of, that are not, which are not, who are not, that were not",
     ),
     without: list(
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',

@@ -47,6 +47,13 @@ export const ENGLISH_VERBS = {
   linkParticles:
     'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between'.split(', '),
   askingHow: ['how'],
+  deeds: {
+    sold: ['sale', 'sales'],
+    sell: ['sale', 'sales'],
+    sells: ['sale', 'sales'],
+    flown: ['flight', 'flights'],
+    flew: ['flight', 'flights'],
+  },
   countedBy: { people: 'population', inhabitants: 'population', residents: 'population', citizens: 'population' },
 };
 
@@ -55,5 +62,17 @@ export const GERMAN_VERBS = {
   originVerbs: GERMAN_ORIGIN_VERBS,
   linkParticles: 'von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'.split(', '),
   askingHow: ['wie'],
+  deeds: {
+    verkauft: ['verkauf', 'verkaeufe'],
+    gekauft: ['kauf', 'kaeufe', 'einkaeufe'],
+    besucht: ['besuch', 'besuche'],
+    gemietet: ['miete', 'mieten', 'vermietung', 'vermietungen'],
+    ausgeliehen: ['ausleihe', 'ausleihen'],
+    reserviert: ['reservierung', 'reservierungen'],
+    bezahlt: ['zahlung', 'zahlungen', 'bezahlungen'],
+    gefahren: ['fahrt', 'fahrten'],
+    behandelt: ['behandlung', 'behandlungen'],
+    geliefert: ['lieferung', 'lieferungen'],
+  },
   countedBy: { menschen: 'einwohner', bewohner: 'einwohner', bevölkerung: 'einwohner' },
 };

@@ -204,6 +204,8 @@ export interface Language extends CalendarWords {
   /** What may follow such a verb: "lives in", "owned by". */
   linkParticles: readonly string[];
   /** Words for the things that a name counts: the population are people. */
+  /** What verbs, in the forms in which they stand, make rows of, where the noun is not formed like them. */
+  deeds: Readonly<Record<string, readonly string[]>>;
   countedBy: Readonly<Record<string, string>>;
   /** What asks for the size of something: "how" in "how long is". */
   askingHow: readonly string[];

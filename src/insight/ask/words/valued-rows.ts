@@ -1,0 +1,69 @@
+import { isTime, nameOf, tablesAt } from './columns.ts';
+import { AMOUNTS } from './generic-words.ts';
+import type { Parse, Parser } from './parser.ts';
+import { fold, partsOf } from './tokens.ts';
+import type { ColumnRef, Condition } from './types.ts';
+import { basesOf } from './word-net.ts';
+
+/** "Rated tours", "bewertete Touren": those with a rating, where some have none. */
+export function valuedAt(parser: Parser, at: number): Parse<Condition>[] {
+  const tables = tablesAt(parser, at + 1).map(({ value }) => value);
+  return columnsGiven(parser, at)
+    .filter(({ table }) => tables.includes(table))
+    .map((ref) => ({ end: at + 1, cost: 0.1, value: withValue(ref) }));
+}
+
+/** "Tours that were rated", "have not been rated": said of the only things that can be. */
+export function valuedBefore(parser: Parser, at: number): Parse<Condition>[] {
+  const [ref, another] = columnsGiven(parser, at).filter(({ table }) => parser.tablesNamed().has(table));
+  if (!ref || another) return [];
+  const { tokens } = parser;
+  // "Rated 5" and "rated by guests" say more.
+  const next = parser.closes(at + 1) ? null : tokens[at + 1]!.word;
+  const closes =
+    next === null ||
+    (/^(?:in|since|during|and|at|im|am|seit|und|before|after)$/.test(next) && parser.role(at + 1, 'atLeast', 'atMost').length === 0);
+  return closes && tablesAt(parser, at + 1).length === 0 ? [{ end: at + 1, cost: 0.3, value: withValue(ref) }] : [];
+}
+
+const withValue = ({ table, column }: ColumnRef): Condition => {
+  const dimension = nameOf({ table, column });
+  // A discount of 0 is none.
+  return {
+    filter: column.additivity === 'additive' ? { dimension, above: 0 } : { dimension, empty: false },
+    columns: [{ table, column }],
+  };
+};
+
+/** The columns that hold what a participle says was given, and are empty where it was not. */
+function columnsGiven(parser: Parser, at: number): ColumnRef[] {
+  const token = parser.tokens[at];
+  // "Unrated" has become "not rated".
+  const stems = token?.kind === 'word' ? nounsOf(fold(token.text).replace(/^un(?=.{4})/, ''), parser.language.code) : [];
+  if (stems.length === 0 || parser.values(at).length > 0 || isGraded(parser, at)) return [];
+  return parser.scope.model.tables.flatMap((table) =>
+    table.columns.flatMap((column): ColumnRef[] => {
+      const ref = { table, column };
+      const said = partsOf(column.name).filter((part) => !AMOUNTS.has(part) || part === 'score');
+      const some = (parser.scope.emptyCells?.get(nameOf(ref)) ?? 0) > 0;
+      const number = column.additivity !== null && column.type !== 'boolean';
+      return some && number && !isTime(ref) && !column.personal && said.length === 1 && stems.includes(fold(said[0]!)) ? [ref] : [];
+    }),
+  );
+}
+
+/** "The best rated tours", "poorly rated", "gut bewertet": how well is no matter of whether. */
+const isGraded = ({ tokens }: Parser, at: number): boolean => HOW.test(tokens[at - 1]?.word ?? '') || HOW.test(tokens[at + 1]?.word ?? '');
+
+const HOW =
+  /^(?:\w+ly|well|ill|best|worst|better|worse|top|highest|lowest|higher|lower|high|low|gut|schlecht|hoch|niedrig|besser|schlechter|am|best\w*|schlechtest\w*|hochst\w*|niedrigst\w*)$/;
+
+/** What is given by what a participle says: "rated" a rating, "scored" a score, "bewertet" eine Bewertung. */
+function nounsOf(word: string, code: string): string[] {
+  if (code === 'de') {
+    const stem = /^(.{4,}?)(?:e?te?[nrsm]?)$/.exec(word)?.[1];
+    return stem ? [`${stem}ung`] : [];
+  }
+  if (!/ed$/.test(word)) return [];
+  return basesOf(word, 'v').flatMap((base) => (base === word ? [] : [base, `${base.replace(/e$/, '')}ing`]));
+}
