@@ -77,9 +77,11 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
         const valued = lexicon.valuesNamed(first).length > 0 && lexicon.names(after) ? [first, after] : null;
         const moment = momentOf(first, after, lexicon, language);
         const own = moment ?? parts ?? valued ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
-        // "Rechnungs" and "Rechnung" are one word.
+        // "Rechnungs" and "Rechnung" are one word; "Tag" is one of the grammar, and a compound with it is rather a name misspelt.
         const same =
-          own && [...splits.values()].some((known) => known.length === own.length && known.every((part, i) => isForm(part, own[i]!)));
+          own &&
+          !language.stems(own[0]!).some((stem) => grammar.has(stem)) &&
+          [...splits.values()].some((known) => known.length === own.length && known.every((part, i) => isForm(part, own[i]!)));
         if (own && !same) splits.set(own.join(' '), own);
       }
     }
