@@ -221,3 +221,10 @@ export const looselyAt = ({ tokens }: Parser, at: number, start: number): Pick<C
   tokens.slice(at, start).every(({ word }) => LOOSE.has(word)) ? { loose: true } : {};
 
 const LOOSE: ReadonlySet<string> = new Set(['for', 'of', 'on', 'in', 'the', 'fur', 'von', 'auf', 'bei', 'der', 'die']);
+
+/** How many of the rows each thing has. */
+export const counted = ({ count, time }: Rows, entity: ModelTable) => ({
+  metric: count,
+  per: entity.name,
+  ...(time === undefined ? {} : { time }),
+});

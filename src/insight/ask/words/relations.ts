@@ -1,14 +1,27 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { linkedAt } from './absent-values.ts';
-import { oftenness, thresholds, trailingBounds } from './bounds.ts';
+import { thresholds, trailingBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
 import { nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { oftenDone } from './often-done.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods } from './periods.ts';
 import { fitting } from './pieces.ts';
-import { areAsked, begunAt, conditional, deedsAt, looselyAt, type Rows, rowsAt, rowsOf, rowsOfNeither, startedAt } from './related-rows.ts';
+import {
+  areAsked,
+  begunAt,
+  conditional,
+  counted,
+  deedsAt,
+  looselyAt,
+  type Rows,
+  rowsAt,
+  rowsOf,
+  rowsOfNeither,
+  startedAt,
+} from './related-rows.ts';
 import type { Condition, Piece } from './types.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -103,18 +116,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const articled = (number === 1 && parser.language.code === 'de') || parser.yearAt(start) !== null;
     for (const rows of number === null || start === at || articled ? [] : rowsAt(parser, start + 1, entity))
       if (!rows.value.where && Number.isInteger(number)) add(rows.end, rows.cost + 0.1, { ...counted(rows.value, entity), is: number! });
-    for (const rows of rowsAt(parser, start, entity))
-      for (const { end, value } of oftenness(parser, rows.end))
-        if (!rows.value.where) add(end, rows.cost, { ...counted(rows.value, entity), ...value });
-    // "2025 gebucht", "im Mai gebucht": German says when before what was done.
-    for (const period of parser.language.code === 'de' ? periods(parser, start) : [])
-      for (const rows of deedsAt(parser, period.end).length > 0 ? rowsAt(parser, period.end, entity) : [])
-        if (!rows.value.where && rows.value.time === undefined && rows.value.table.defaultTime !== null)
-          add(rows.end, rows.cost, { ...counted(rows.value, entity), at_least: 1, time: period.value.range });
-    // "Cancelled at least twice": so many rows of that kind.
-    for (const rows of rowsOf(parser, start, entity))
-      for (const { end, value } of rows.value.where ? oftenness(parser, rows.end) : [])
-        add(end, rows.cost + 0.2, { metric: conditional(parser, rows.value, rows.value.where!), per: entity.name, ...value });
+    for (const { end, cost, value } of oftenDone(parser, start, entity)) add(end, cost, value);
     for (const { end, cost, value } of lackedAt(parser, start, entity)) add(end, cost, value);
     for (const { end, cost, value } of rowsOfNeither(parser, start, entity))
       if (value.where) add(end, cost, { entity: entity.name, of: value.table.name, none: value.where });
@@ -261,12 +263,6 @@ function withoutRows(rows: Rows, entity: ModelTable): Filter {
   if (rows.where) return { entity: entity.name, of: rows.table.name, none: rows.where };
   return { ...counted(rows, entity), below: 1 };
 }
-
-const counted = ({ count, time }: Rows, entity: ModelTable) => ({
-  metric: count,
-  per: entity.name,
-  ...(time === undefined ? {} : { time }),
-});
 
 function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor') {
   return rowsOf(parser, at, entity).flatMap((first) => {
