@@ -42,6 +42,9 @@ const ALTERING =
 /** "The age of a class is its mean age": a number of each thing that stands for a column. */
 const OF_EACH =
   /^(?:the )?.+? of (?:an?|each|every|the) .+? (?:is|are|equals?|means?|refers? to|ist) (?:its|their|the|sein|ihr)e?r? (?:own )?(?:average|mean|total|sum|median|maximum|minimum|durchschnitt\w*|summe)\b/i;
+/** "Lines without a figure are left out": of the rows, whatever they are called. */
+const LEAVES_OUT =
+  /\b(?:(?:is|are|be) (?:left out|excluded|omitted|ignored|skipped|not (?:counted|included|considered))|do(?:es)? not count|(?:wird|werden) (?:ausgelassen|weggelassen|ausgeschlossen|ignoriert|nicht (?:gezählt|mitgezählt|berücksichtigt))|z(?:ä|ae)hl(?:t|en) nicht)\b/i;
 const NOTES_MAX = 30;
 
 /** A sentence that belongs to the question, with the ways to read it. */
@@ -95,7 +98,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     }
     const told = stepsTold(written, question, read, lexicon, scope);
     if (told === 'taken' || takePeriod(written, question, read, scope)) continue;
-    last = { aside: !alters && isAside(written, last) };
+    last = { aside: !alters && !LEAVES_OUT.test(written) && isAside(written, last) };
     if (last.aside) {
       read.unneeded.push(written);
       continue;
@@ -154,7 +157,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       (defineTerm(kind.term, kind.meaning, question, lexicon, scope) || defineKind(kind.term, kind.meaning, question, lexicon, scope))
     )
       continue;
-    if (isUnused(sentence, term, others, lexicon)) {
+    if (!LEAVES_OUT.test(sentence) && isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
     }
