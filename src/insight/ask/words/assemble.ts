@@ -18,7 +18,7 @@ import { datedAsNoted, happenedOnly } from './measure-times.ts';
 import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
-import { isOfOthers, measuredWithin } from './related-times.ts';
+import { isElsewhere, isOfOthers, measuredWithin } from './related-times.ts';
 import { isMisplaced, isOfSingleRows, respectMentions, respectMethods, unclearOpen } from './respected.ts';
 import { rewritten } from './rewriting.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
@@ -81,7 +81,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
-  if (isOfOthers(pieces, tables)) throw new Unfit();
+  if (isOfOthers(pieces, tables) || isElsewhere(pieces, scope)) throw new Unfit();
   respectThings(all('of'), { measures, tables, conditions, dated: all('period').length > 0 }, scope);
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();

@@ -28,6 +28,9 @@ describe('rows of several tables', () => {
       'How many clients have no remarks?',
       'the number of clients, where clients without rows of rentals where number of remarks per rentals ≥ 1.',
     ],
+    // Boats lead to no clients, so that these are not what the boats are from.
+    ['How many rentals are for boats from Danish?', 'unread'],
+    ['total fee of rentals for boats of Danish clients', 'the sum of rentals.fee, where clients.country is Danish.'],
     ['Which boats have rentals and remarkables?', 'unread'],
     ['How many boats have rentals and skippers in 2025?', 'unread'],
   ]);

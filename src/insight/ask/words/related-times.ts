@@ -1,6 +1,7 @@
 import { placeOfTime } from '../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
+import { climbs } from './climbs.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countsThings } from './entities.ts';
 import { isLasting } from './lasting-things.ts';
@@ -55,6 +56,15 @@ export function relatedWithin(
   const timed = conditions.map((condition): Condition => ({ ...condition, filter: within(condition.filter, range, table, scope) }));
   return withoutImplied(timed, scope);
 }
+
+/** Whether a condition right after things is on something that they do not lead to: "bookings for flights to Kiel" are not those of guests from Kiel. */
+export const isElsewhere = (pieces: readonly Piece[], scope: ReadingScope): boolean =>
+  pieces.some((piece, at) => {
+    const of = pieces[at - 1];
+    if (piece.kind !== 'where' || of?.kind !== 'of') return false;
+    const { columns } = piece.condition;
+    return columns.length > 0 && columns.every(({ table }) => !climbs(of.table, table, scope) && !climbs(table, of.table, scope));
+  });
 
 /** Whether a period stands within what is said of other things than those counted: "of the customers who have been customers since 2025". */
 export const isOfOthers = (pieces: readonly Piece[], tables: readonly ModelTable[]): boolean =>
