@@ -208,6 +208,8 @@ export function rowsOf(parser: Parser, at: number, entity: ModelTable): Parse<Ro
 /** The name of the number of those rows that meet a condition: "customers with at least 2 orders that were paid". */
 export function conditional({ scope: { counts }, language }: Parser, { table, count, of }: Rows, where: Filter): string {
   const name = `${count} ${language.say.where} ${sayFilter(where, language)}`;
+  // The rows that meet a test of two columns are counted by that test already.
+  if ('metric' in where && where.metric === name) return name;
   counts.set(name, countDefinition(name, table.name, of, where));
   return name;
 }
