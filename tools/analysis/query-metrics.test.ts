@@ -46,6 +46,16 @@ describe('query_metrics', () => {
     expect(notes).toEqual([expect.stringMatching(/different currencies are not added/)]);
   });
 
+  test('a metric whose filter asks for the metric itself is refused', async () => {
+    const many = {
+      name: 'many',
+      expression: 'count(*)',
+      table: 'orders',
+      filters: { metric: 'many', per: 'orders.customer_id', above: 2 },
+    };
+    expect(await refusal({ metrics: [many] })).toBe('The filters of "many" ask for "many" itself. Change the filter of one of them.');
+  });
+
   test('a metric of the caller’s own in whole months, compared with the month before', async () => {
     const { period, rows } = await query({
       metrics: [{ name: 'buyers', expression: 'count(DISTINCT customer_id)', table: 'orders' }],

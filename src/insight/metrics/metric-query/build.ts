@@ -1,4 +1,5 @@
 import type { CellValue } from '../../../data/engine/types.ts';
+import { queryError } from './errors.ts';
 import type { QueryScope } from './types.ts';
 
 /** What a query accumulates while it is built. The caller's values only enter it as parameters. */
@@ -12,9 +13,24 @@ export class Build {
   /** Dimensions in whose groups a row may count more than once. */
   readonly overlapping = new Set<string>();
   private names = 0;
+  /** Metrics whose thresholds are being written, each within the one before. */
+  private readonly thresholds: string[] = [];
 
   constructor(scope: QueryScope) {
     this.scope = scope;
+  }
+
+  /**
+   * Writes a threshold of a metric, which its own filters may not ask for.
+   * @throws AppError validation_error if they do
+   */
+  threshold<T>(metric: string, write: () => T): T {
+    if (this.thresholds.includes(metric))
+      throw queryError(`The filters of "${metric}" ask for "${metric}" itself. Change the filter of one of them.`);
+    this.thresholds.push(metric);
+    const written = write();
+    this.thresholds.pop();
+    return written;
   }
 
   /** Everything to know of the answer. */

@@ -138,6 +138,10 @@ function tableFor(build: Build, first: ModelTable, dimensions: readonly string[]
 
 /** Rows of entities whose own value meets the threshold. Entities without rows count as zero for counts, also of different values, and sums. */
 function thresholdCondition(build: Build, source: RowSource, filter: ThresholdFilter): string {
+  return build.threshold(filter.metric, () => thresholdOf(build, source, filter));
+}
+
+function thresholdOf(build: Build, source: RowSource, filter: ThresholdFilter): string {
   const { metrics, bases } = resolveMetrics([filter.metric], build.scope);
   const metric = metrics[0]!;
   const [first, ...others] = bases;
