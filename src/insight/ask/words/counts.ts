@@ -1,6 +1,7 @@
+import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
-import { columnsAt, isTime, tablesAt } from './columns.ts';
+import { columnsAt, isKey, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
 import { countOf, countsOf, type Things, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
@@ -59,6 +60,8 @@ function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<C
   const label = parser.labelOf(at, end);
   // Of a flag there are a yes and a no: "emergency repairs" are those that have it.
   if (yesAndNo(parser.scope, value) !== null) return [];
+  // "The number of credits" of a column of numbers may be their sum.
+  if (isNumberType(value.column.type) && value.column.additivity === null && !isKey(parser.scope, value)) return [];
   if (countable(value)) {
     const different = { end, cost: cost + 0.5, value: distinctOf(value, label) };
     // "The total number of destinations by pilot": the different ones, or how many there were in all?
