@@ -19,7 +19,7 @@ import { ofOwnRows } from './own-rows.ts';
 import { type Of, OTHER_KINDS, Unfit } from './pieces.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { isElsewhere, isOfOthers, measuredWithin } from './related-times.ts';
-import { isMisplaced, isOfSingleRows, respectMentions, respectMethods, unclearOpen } from './respected.ts';
+import { isMisplaced, isOfSingleRows, isSaidAsTwo, respectMentions, respectMethods, unclearOpen } from './respected.ts';
 import { rewritten } from './rewriting.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from './things-shown.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from './types.ts';
@@ -149,7 +149,8 @@ function respectMeaning(
   }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
   scope: ReadingScope,
 ): void {
-  if (measures.some((measure) => countsItself(measure, dimensions, scope) || isMisplaced(measure, conditions))) throw new Unfit();
+  if (isSaidAsTwo(measures) || measures.some((measure) => countsItself(measure, dimensions, scope) || isMisplaced(measure, conditions)))
+    throw new Unfit();
   respectTimesOfDays(measures, conditions, scope);
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {

@@ -1,3 +1,4 @@
+import { columnOf } from './aggregate-of.ts';
 import { nameOf } from './columns.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
@@ -50,6 +51,19 @@ const isLinking = (measure: Measure, conditions: readonly Condition[]): boolean 
 /** Whether conditions are none of a measure's rows. */
 export const isMisplaced = (measure: Measure, conditions: readonly Condition[]): boolean =>
   isWhole(measure, conditions) || isLinking(measure, conditions);
+
+/** Whether one phrase was read as two numbers: "the number of berths taken …; give the boat and the number of berths" asks for one. */
+export const isSaidAsTwo = (measures: readonly Measure[]): boolean =>
+  measures.some((one, at) =>
+    measures.some((other, before) => {
+      const begins = at > before && [one, other].every(({ kind }) => kind === 'aggregate') && beginsAlike(labelOf(one), labelOf(other));
+      const [own, others] = [columnOf(one), columnOf(other)];
+      return begins && own !== undefined && others !== undefined && own !== others;
+    }),
+  );
+
+const labelOf = (measure: Measure): string => (measure.kind === 'metric' ? measure.metric.label : measure.label).toLowerCase();
+const beginsAlike = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
 
 /** Why "open" does not say which rows are meant; null if it does, or if conditions name the states. */
 export function unclearOpen(measure: Measure, conditions: readonly Condition[], { givenUp, answers }: ReadingScope): string | null {
