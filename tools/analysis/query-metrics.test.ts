@@ -53,7 +53,7 @@ describe('query_metrics', () => {
       table: 'orders',
       filters: { metric: 'many', per: 'orders.customer_id', above: 2 },
     };
-    expect(await refusal({ metrics: [many] })).toBe('The filters of "many" ask for "many" itself. Change the filter of one of them.');
+    expect(await refusal({ metrics: [many] })).toBe('The filters of "many" ask for the metric itself. Change them.');
   });
 
   test('a metric of the caller’s own in whole months, compared with the month before', async () => {

@@ -128,6 +128,8 @@ export const METRICS: Catalogue = {
   '"compare_to" needs "time", the period that is compared.': '„compare_to“ braucht „time“, den Zeitraum, der verglichen wird.',
   'Name at least one metric, or list "rows" of a table.': 'Nennen Sie mindestens eine Kennzahl, oder listen Sie „rows“ einer Tabelle auf.',
   'There is no metric "{{name}}".{{hint}} There are {{names}}.': 'Eine Kennzahl „{{name}}“ gibt es nicht. Es gibt {{names}}.',
+  'The filters of "{{metric}}" ask for the metric itself. Change them.':
+    'Die Filter von „{{metric}}“ fragen nach der Kennzahl selbst. Ändern Sie sie.',
   'The metric "{{name}}" is made of itself, or of more than {{most}} metrics one inside another.':
     'Die Kennzahl „{{name}}“ wird aus sich selbst oder aus mehr als {{most}} verschachtelten Kennzahlen berechnet.',
   '"{{name}}" is a formula, so filters belong to the metrics it is made of.':

@@ -25,8 +25,7 @@ export class Build {
    * @throws AppError validation_error if they do
    */
   threshold<T>(metric: string, write: () => T): T {
-    if (this.thresholds.includes(metric))
-      throw queryError(`The filters of "${metric}" ask for "${metric}" itself. Change the filter of one of them.`);
+    if (this.thresholds.includes(metric)) throw queryError(`The filters of "${metric}" ask for the metric itself. Change them.`);
     this.thresholds.push(metric);
     const written = write();
     this.thresholds.pop();
