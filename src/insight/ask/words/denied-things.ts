@@ -2,6 +2,7 @@ import type { Hierarchy } from '../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../metrics/metric-query/types.ts';
 import { columnOf } from './aggregate-of.ts';
 import { nameOf } from './columns.ts';
+import { isOneRow } from './own-rows.ts';
 import { Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, DimensionRef, Measure, ReadingScope } from './types.ts';
 
@@ -16,7 +17,7 @@ export function deniedOfThings(
   range: TimeRange | undefined,
   scope: ReadingScope,
 ): Condition[] {
-  if (!repeats(thing, scope)) return [...conditions];
+  if (isOneRow(thing, scope)) return [...conditions];
   const ofRows = conditions.filter(({ columns }) => columns.some((ref) => ref.table === thing.table && !isOf(thing, ref)));
   const denials = ofRows.filter((condition) => denialOf(condition) !== null);
   if (denials.length === 0) return [...conditions];
@@ -70,17 +71,11 @@ function deniesOfSome(measure: Measure, conditions: readonly Condition[], scope:
   const thing = thingCounted(measure);
   return (
     thing !== null &&
-    repeats(thing, scope) &&
+    !isOneRow(thing, scope) &&
     [...measure.conditions, ...conditions].some(
       (condition) => denialOf(condition) !== null && condition.columns.some((ref) => ref.table === thing.table && !isOf(thing, ref)),
     )
   );
-}
-
-/** Whether several rows may have one value of a column. */
-function repeats({ table, column }: ColumnRef, { labels }: ReadingScope): boolean {
-  const label = labels.get(table.name);
-  return !(table.key.length === 1 && table.key[0] === column.name) && !(label?.unique && label.column === column);
 }
 
 /** Whether each of the things has one value of a column, as a product has a category. */

@@ -37,6 +37,6 @@ function ofRow(measure: Measure, dimensions: readonly DimensionRef[], scope: Rea
 }
 
 /** Whether each value of a column is that of a single row: of its key, or of a name that no two rows share. */
-const isOneRow = ({ table, column }: ColumnRef, scope: ReadingScope): boolean =>
+export const isOneRow = ({ table, column }: ColumnRef, scope: ReadingScope): boolean =>
   (table.key.length === 1 && table.key[0] === column.name) ||
   (isThing({ kind: 'column', ref: { table, column } }, scope) && scope.labels.get(table.name)?.unique === true);
