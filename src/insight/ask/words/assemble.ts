@@ -149,7 +149,10 @@ function respectMeaning(
   }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
   scope: ReadingScope,
 ): void {
-  if (isSaidAsTwo(measures) || measures.some((measure) => countsItself(measure, dimensions, scope) || isMisplaced(measure, conditions)))
+  if (
+    isSaidAsTwo(measures) ||
+    measures.some((measure) => countsItself(measure, dimensions, scope) || isMisplaced(measure, conditions, scope))
+  )
     throw new Unfit();
   respectTimesOfDays(measures, conditions, scope);
   respectYears(measures, dimensions, scope);

@@ -109,6 +109,10 @@ describe('whose rows a participle speaks of', () => {
       'the average of rentals.fee, where clients with rows of rentals where boats.kind is sloop.',
     ],
     ['How many rentals were made by clients who rented a sloop?', 'unread'],
+    [
+      'How many rentals by Danish clients were there for sloops?',
+      'the number of rentals, where clients.country is Danish and boats.kind is sloop.',
+    ],
   ]);
 });
 

@@ -218,11 +218,11 @@ function together(filters: Filter[]): Filter | null {
   return filters.length > 1 ? { and: filters } : (filters[0] ?? null);
 }
 
-/** Whether nothing but a preposition leads to related rows: "sailors for voyages", which says of what a number is, and not what they did. */
-export const looselyAt = ({ tokens }: Parser, at: number, start: number): Pick<Condition, 'loose'> =>
-  tokens.slice(at, start).every(({ word }) => LOOSE.has(word)) ? { loose: true } : {};
-
-const LOOSE: ReadonlySet<string> = new Set(['for', 'of', 'on', 'in', 'the', 'fur', 'von', 'auf', 'bei', 'der', 'die']);
+/** Whether no clause leads to related rows: "sailors for voyages", "were there on stages", which says of what a number is, and not what they did. */
+export const looselyAt = (parser: Parser, at: number, start: number): Pick<Condition, 'loose'> =>
+  parser.tokens.slice(at, start).some(({ word }, i) => word === ',' || RELATIVES.has(word) || parser.role(at + i, 'have').length > 0)
+    ? {}
+    : { loose: true };
 
 /** How many of the rows each thing has. */
 export const counted = ({ count, time }: Rows, entity: ModelTable) => ({

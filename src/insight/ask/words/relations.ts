@@ -161,7 +161,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     for (const { end, cost, value } of [...some, ...deeds].filter((rows) => !areAsked(parser, { at, start }, rows.value.table))) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where }, link);
       // "With orders and returns" is not with orders, and returns besides.
-      else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 });
+      else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 }, link);
     }
   }
   return found;

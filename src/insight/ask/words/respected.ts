@@ -1,5 +1,7 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnOf } from './aggregate-of.ts';
 import { nameOf } from './columns.ts';
+import { countsIn } from './define-metrics.ts';
 import { type Of, Unfit } from './pieces.ts';
 import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from './types.ts';
 
@@ -45,12 +47,30 @@ function isWhole(measure: Measure, conditions: readonly Condition[]): boolean {
 }
 
 /** Whether rows are said to be of others by a preposition alone: the bonus of sailors for voyages in May is not of all that such a sailor has. */
-const isLinking = (measure: Measure, conditions: readonly Condition[]): boolean =>
-  measure.kind === 'aggregate' && conditions.some(({ loose, filter }) => loose && 'of' in filter && filter.of === measure.table.name);
+const isLinking = (measure: Measure, conditions: readonly Condition[], scope: ReadingScope): boolean =>
+  measure.kind === 'aggregate' &&
+  conditions.some(({ loose, filter }) => loose && measuredTables(measure, scope).some((table) => isOfRows(filter, table, scope)));
+
+/** The table of a number's rows, and that of the different things among them that it counts. */
+function measuredTables(measure: Extract<Measure, { kind: 'aggregate' }>, { model }: ReadingScope): string[] {
+  const counted = measure.aggregate.function === 'count_distinct' ? columnOf(measure)?.name : undefined;
+  const of = model.relationships.filter(
+    ({ from }) => from.table === measure.table.name && from.columns.length === 1 && from.columns[0] === counted,
+  );
+  return [measure.table.name, ...of.map(({ to }) => to.table)];
+}
+
+/** Whether a filter asks for some rows of a table, if over others: "suppliers whose parts have order lines of 2026" asks for order lines. */
+const isOfRows = (filter: Filter, table: string, scope: ReadingScope): boolean => {
+  if ('and' in filter) return filter.and.some((one) => isOfRows(one, table, scope));
+  if ('metric' in filter)
+    return 'at_least' in filter && filter.at_least === 1 && countsIn([filter], scope).some((count) => count.table === table);
+  return 'of' in filter && (filter.of === table || ('any' in filter && isOfRows(filter.any, table, scope)));
+};
 
 /** Whether conditions are none of a measure's rows. */
-export const isMisplaced = (measure: Measure, conditions: readonly Condition[]): boolean =>
-  isWhole(measure, conditions) || isLinking(measure, conditions);
+export const isMisplaced = (measure: Measure, conditions: readonly Condition[], scope: ReadingScope): boolean =>
+  isWhole(measure, conditions) || isLinking(measure, conditions, scope);
 
 /** Whether one phrase was read as two numbers: "the number of berths taken …; give the boat and the number of berths" asks for one. */
 export const isSaidAsTwo = (measures: readonly Measure[]): boolean =>
