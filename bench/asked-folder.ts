@@ -63,6 +63,7 @@ for (const { id, kind, question, notes, sql, also = [] } of asked) {
       say(
         `    ${answer.answered ? `${answer.answer.slice(0, 300)}\n    ${JSON.stringify(answer.table?.rows.slice(0, 3))}` : answer.answer.slice(0, 400)}`,
       );
+      if (answer.answered) say(`    understood ${answer.understood}`);
       say(`    truth ${sql}\n    ${JSON.stringify(accepted[0]?.slice(0, 3))} of ${accepted[0]?.length}`);
     }
   }
@@ -108,9 +109,11 @@ async function openTruths(from: string): Promise<(sql: string) => Promise<unknow
   return async (sql) => (await connection.runAndReadAll(sql)).getRowsJson().map((row) => row.map(comparable));
 }
 
-/** Wide numbers come as texts; a month is its first day. */
+/** Wide numbers come as texts; a month or a quarter is its first day. */
 function comparable(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
+  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(cell) ?? [];
+  if (year) return `${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`;
   if (/^\d{4}-\d\d$/.test(cell)) return `${cell}-01`;
   return /^-?\d+(\.\d+)?$/.test(cell) && String(Number(cell)) === cell.replace(/\.0+$/, '') ? Number(cell) : cell;
 }
