@@ -125,7 +125,10 @@ export function others(world: World, query: Query, rows: Cell[][]): Cell[][] {
   const { n, other, per } = query.top as NonNullable<Query['top']>;
   const width = query.by.length;
   const sign = query.order === 'up' ? 1 : -1;
-  const ranked = [...rows].sort(
+  const at = query.by.findIndex((by) => 'grain' in by && by.grain !== 'weekday' && by.grain !== 'hour');
+  // What has no value has no place among the largest; a step without one is shown all the same.
+  const valued = rows.filter((row) => at >= 0 || row[width] !== null);
+  const ranked = valued.sort(
     (a, b) => sign * (Number(a[width] ?? Number.NEGATIVE_INFINITY) - Number(b[width] ?? Number.NEGATIVE_INFINITY)),
   );
   if (per) {
@@ -136,7 +139,6 @@ export function others(world: World, query: Query, rows: Cell[][]): Cell[][] {
       return count <= n;
     });
   }
-  const at = query.by.findIndex((by) => 'grain' in by && by.grain !== 'weekday' && by.grain !== 'hour');
   const own = (labels: readonly Cell[]) => labels.filter((_, i) => i !== at);
   const whole = at < 0 ? ranked : wholePeriod(world, query, at);
   const first = whole.slice(0, n).map((row) => keyOf(row.slice(0, at < 0 ? width : width - 1)));
@@ -160,7 +162,7 @@ function wholePeriod(world: World, query: Query, at: number): Cell[][] {
   const { by, metrics, period, filter } = query;
   const found = groups(world, metrics[0]!.metric, { by: by.filter((_, i) => i !== at), period, filter });
   return [...found.values()]
-    .filter(({ labels }) => query.top?.other || !labels.includes(null))
+    .filter(({ labels, value }) => value !== null && (query.top?.other || !labels.includes(null)))
     .map(({ labels, value }): Cell[] => [...labels, value])
     .sort((a, b) => Number(b.at(-1) ?? Number.NEGATIVE_INFINITY) - Number(a.at(-1) ?? Number.NEGATIVE_INFINITY));
 }
