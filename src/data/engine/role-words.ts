@@ -51,11 +51,19 @@ export const TIME_WORDS = words(
   'year yr jahr annee month monat mois quarter qtr week woche day weekday dow hour minute date datum time timestamp datetime ts epoch period',
 );
 
+/** Units that have a capital after a small letter, where no word of its own begins. */
+const MIXED_UNITS = 'k(?:Wh?p?|VA?|Hz|Pa|J|N|B|A)|m(?:L|Ah?|V|W|Hz|J|Pa|mHg)|d(?:BA?|L)|[ch]L|hPa|pH';
+const MIXED_UNIT = new RegExp(`(?<![\\p{L}\\d])(?:${MIXED_UNITS})(?![\\p{L}\\d])`, 'gu');
+
+/** Whether a word is such a unit: kWh, mAh, dB. */
+export const isMixedUnit = (word: string): boolean => word.replace(MIXED_UNIT, '') === '' && word !== '';
+
 /** The words of a column's name in lower case. */
 export function nameWords(name: string): string[] {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(MIXED_UNIT, (unit) => unit.toLowerCase())
     .replace(/%/g, ' percent ')
     .replace(/#/g, ' no ')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

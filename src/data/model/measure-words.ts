@@ -41,7 +41,7 @@ const VOCABULARY = {
   amount:
     words(`energy consumption distance mileage duration energie verbrauch entfernung strecke dauer minuten stunden minutes hours kwh mwh kilometer
     kilometres kilometers km miles meilen kg kilogram kilograms kilogramm tonnes tons tonnen litres liters litre liter gb mb tb calories kalorien
-    kcal overtime uberstunden downtime volume volumen`),
+    m3 cbm ml hl therms gallons gal kcal overtime uberstunden downtime volume volumen`),
   /** What happens in a period, so that periods add up however alike they are. */
   flow: words(`sales sold revenue revenues turnover spend spending spent cost costs expense expenses fee fees payment payments paid received earned
     refund refunds clicks impressions visits sessions views orders purchases conversions shipments deliveries delivered shipped returned returns

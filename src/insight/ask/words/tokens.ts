@@ -1,3 +1,5 @@
+import { isMixedUnit } from '../../../data/engine/role-words.ts';
+
 /** A word, number, quotation or mark of a question. */
 export interface Token {
   /** As written. */
@@ -84,9 +86,9 @@ function withMagnitudes(tokens: readonly Token[]): Token[] {
   return found;
 }
 
-/** `unitPrice` → unit, Price; all capitals stay whole. */
+/** `unitPrice` → unit, Price; all capitals stay whole, and units such as kWh. */
 function splitCase(word: string): string[] {
-  return word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  return isMixedUnit(word) ? [word] : word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
 }
 
 /** Lower case without accents; ß becomes ss. */
@@ -112,7 +114,8 @@ const LONG = 200;
 
 function split(identifier: string): string[] {
   return identifier
-    .split(/[^\p{L}\p{M}\d]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u)
+    .split(/[^\p{L}\p{M}\d]+|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u)
+    .flatMap(splitCase)
     .map(fold)
     .filter((part) => part !== '');
 }
