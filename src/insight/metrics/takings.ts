@@ -11,6 +11,8 @@ export interface Takings {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const QUANTITY = words('quantity qty units pieces pcs menge stuck stuckzahl stueck stueckzahl');
+/** Quantities that are there and not sold. */
+const STORED = words('stock stocked inventory reorder minimum min max onhand lager bestand lagerbestand mindest');
 const PRICE = words('price preis einzelpreis stuckpreis stueckpreis unitprice');
 /** Prices at which nothing need have been sold. */
 const OTHER_PRICE = words('list cost purchase original old regular recommended msrp rrp listen einkaufs ek');
@@ -22,7 +24,7 @@ export function takingsIn({ tables }: Pick<DataModel, 'tables'>): Takings[] {
   return tables.flatMap((table): Takings[] => {
     const numbers = table.columns.filter(({ additivity, personal, derived }) => additivity !== null && !personal && !derived);
     const called = (known: ReadonlySet<string>) => numbers.filter(({ name }) => nameWords(name).some((word) => known.has(word)));
-    const [quantity, more] = called(QUANTITY);
+    const [quantity, more] = called(QUANTITY).filter(({ name }) => !nameWords(name).some((word) => STORED.has(word)));
     const other = called(OTHER_PRICE);
     const [price, another] = called(PRICE).filter((one) => !other.includes(one));
     if (!quantity || more || !price || another || quantity === price || called(AMOUNT).length > 0) return [];
