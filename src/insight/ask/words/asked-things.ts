@@ -12,6 +12,15 @@ export const asksForThings = (parser: Parser): boolean => {
   );
 };
 
+/** "On which dates is the reading missing": the values of a column, and no number of empty cells. */
+export const asksForValues = (parser: Parser): boolean =>
+  parser
+    .reached(0, 6, 'preposition', 'filler')
+    .filter((at) => WHO.has(parser.tokens[at]?.word ?? ''))
+    .some((at) => parser.names(at + 1).some(({ value, cost }) => value.kind === 'column' && cost < ASKED_MAX));
+
+const ASKED_MAX = 0.5;
+
 /** What "which" asks for at the beginning of a question. */
 export interface Asked {
   /** The tables that may have the things. */

@@ -18,6 +18,7 @@ import { listings } from './listings.ts';
 import { measuresAt } from './measures.ts';
 import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
+import { moneyAt } from './money-words.ts';
 import {
   besideNumbers,
   countedGroups,
@@ -67,6 +68,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...rankings(parser, at),
     ...ratedThings(parser, at),
     ...sales(parser, at),
+    ...moneyAt(parser, at),
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
     ...partsOfAll(parser, at),

@@ -3,6 +3,7 @@ import { closingVerb } from './closing-verbs.ts';
 import { saysCommonest } from './commonest-values.ts';
 import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
+import { askedMoney, spentAt } from './money-words.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
@@ -64,6 +65,8 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
       ...listsNumber(parser, at),
       ...closingVerb(parser, at),
       ...liesIn(parser, at),
+      ...askedMoney(parser, at),
+      ...spentAt(parser, at),
       // "How much did the revenue grow" asks by how much.
       ...(parser.says('change') ? parser.role(at, 'howMuch') : []),
       ...parser.role(at, 'eachGroup').filter(() => parser.says('by')),

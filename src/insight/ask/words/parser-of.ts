@@ -6,6 +6,7 @@ import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readLinkVerbs, tablesOfVerb } from './link-verbs.ts';
+import { moneyNouns, withMoneyNouns } from './money-nouns.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
@@ -32,19 +33,21 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
   const kept = new Set([
     ...verbs.map(({ at }) => at),
+    ...moneyNouns(written, lexicon, scope),
     ...written.flatMap(({ word }, at) => (comparedBy(word, language) || isDay(word, language) || isDone(word, lexicon) ? [at] : [])),
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const parser = new Parser(question, tokens, withSizedParts(tokens, readQualities(tokens, linked.items), lexicon), lexicon, scope);
+  const named = withMoneyNouns(tokens, readQualities(tokens, linked.items), lexicon, scope);
+  const parser = new Parser(question, tokens, withSizedParts(tokens, named, lexicon), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);
-  const named = rows.map(({ text }) => ({ written: text, read: 'rows' }));
+  const called = rows.map(({ text }) => ({ written: text, read: 'rows' }));
   return {
     parser,
     tokens,
     corrections: [
-      ...named,
+      ...called,
       ...measured.corrections,
       ...placed.corrections,
       ...phrasal.corrections,

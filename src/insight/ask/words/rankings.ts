@@ -141,7 +141,7 @@ function sumOrExtreme(measure: Measure, direction: Direction, judged: boolean): 
   }
   if (measure.kind !== 'aggregate' || !measure.bare || measure.aggregate.function !== 'sum') return [measure];
   const { of } = measure.aggregate;
-  if (of?.kind !== 'column' || partsOf(of.name).some((part) => FLOWS.has(part))) return [measure];
+  if (of?.kind !== 'column' || [of.name, measure.label].some((name) => partsOf(name).some((part) => FLOWS.has(part)))) return [measure];
   const { bare: _, ...single } = measure;
   return [measure, { ...single, aggregate: { ...measure.aggregate, function: direction === 'desc' ? 'max' : 'min' } }];
 }

@@ -1,6 +1,6 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { askedFor, asksForThings } from './asked-things.ts';
+import { askedFor, asksForThings, asksForValues } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
@@ -15,6 +15,7 @@ import { leftIn, personalAt } from './left-words.ts';
 import { totalsPerStep } from './measure-key.ts';
 import { timesOf } from './measure-times.ts';
 import { isOfAnyTime } from './moments.ts';
+import { asksForMoney, isOfMoney } from './money-words.ts';
 import { reads } from './note-tables.ts';
 import { withNotes } from './noted-coverings.ts';
 import { type ReadNote, replaced } from './notes.ts';
@@ -146,9 +147,10 @@ export function readWithin({ lexicon, scope, earlier }: ReadingContext, question
   });
   const dearer = found[0]?.cost ?? Number.POSITIVE_INFINITY;
   const analysis = firstFit(whole, (pieces) => assembleAnalysis(pieces, language, earlier));
-  const counts = analysis?.value.kind === 'statistics' && asksForThings(parser);
+  const countsCells = JSON.stringify(analysis?.value ?? '').includes('countMissing') && asksForValues(parser);
+  const counts = analysis?.value.kind === 'statistics' && (countsCells || asksForThings(parser));
   if (analysis && !counts && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
-  const listing = cheapestListing(whole, scope, askedFor(parser));
+  const listing = asksForMoney(parser) ? null : cheapestListing(whole, scope, askedFor(parser));
   if (listing && parser.says('still') && isOfAnyTime(listing.value.filters, scope.model)) return unread(language.answers.notOfNow);
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
@@ -230,11 +232,13 @@ function readings(
 ): { found: { reading: AssembledQuery; cost: number }[]; reason: string | null } {
   const found = new Map<string, { reading: AssembledQuery; cost: number }>();
   let reason: string | null = null;
+  const money = asksForMoney(parser);
   for (const { pieces, cost } of whole.flatMap((covering) => [covering, ...totalsPerStep(covering)])) {
     try {
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
       if (!reading.query.by && asksForThings(parser)) continue;
+      if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
         reason ??= parser.language.answers.notOfNow;
         continue;

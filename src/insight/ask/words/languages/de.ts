@@ -7,6 +7,7 @@ import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
+import { GERMAN_MONEY } from './money-words.ts';
 import { GERMAN_NUMBERS } from './number-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
@@ -238,6 +239,7 @@ export const GERMAN: Language = {
     list('dezember, dez'),
   ],
   ...GERMAN_NUMBERS,
+  money: GERMAN_MONEY,
   formats: list(
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),

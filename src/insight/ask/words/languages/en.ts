@@ -7,6 +7,7 @@ import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
 import { ENGLISH_WORDING } from './en-wording.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
+import { ENGLISH_MONEY } from './money-words.ts';
 import { ENGLISH_NUMBERS } from './number-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
@@ -261,6 +262,7 @@ export const ENGLISH: Language = {
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,
+  money: ENGLISH_MONEY,
   genitives: ['of'],
   askingNouns: {
     words: list('return, need, want, use, show, find, take, break, split, display, like, look'),
