@@ -19,6 +19,7 @@ import { spelledAsData } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 import { withoutUnits } from './unit-words.ts';
+import { withValueForms } from './value-forms.ts';
 import { withVerbsInOrder } from './verb-order.ts';
 
 /** The words of a question with what each may be. */
@@ -27,7 +28,8 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
   const placed = withPlaceCodes(withAverageFirst(withVerbsInOrder(measured.tokens, lexicon), lexicon), lexicon);
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
-  const parts = decompounded(withNegations(phrasal.tokens, lexicon, language, scope), lexicon, language);
+  const formed = withValueForms(phrasal.tokens, lexicon);
+  const parts = decompounded(withNegations(formed.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
   // What links things as written needs no other word.
   const { verbs } = readLinkVerbs(written, itemsOf(written, language, lexicon), lexicon, scope);
@@ -51,11 +53,12 @@ export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope
       ...measured.corrections,
       ...placed.corrections,
       ...phrasal.corrections,
+      ...formed.corrections,
       ...corrections,
       ...linked.verbs.map(({ correction }) => correction),
     ],
     /** Whether a word is read as another one. */
-    mended: corrections.length + phrasal.corrections.length > 0,
+    mended: corrections.length + phrasal.corrections.length + formed.corrections.length > 0,
   };
 }
 
