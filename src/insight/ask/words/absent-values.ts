@@ -1,6 +1,7 @@
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { hasScale } from './scales.ts';
 import type { ColumnRef, Condition } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -25,6 +26,8 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
       if (isThing(parser, start, { end, cost }) || yesAndNo(parser.scope, value)) return [];
       // Every row has the moment that dates it: "never booked" has no such row.
       if (isTime(value) && value.column.name === value.table.defaultTime) return [];
+      // Every row has what tells it from others.
+      if (value.table.key.includes(value.column.name) || value.table.lines?.of === value.column.name) return [];
       const dimension = nameOf(value);
       // Without children there are none, or nobody wrote a number.
       const none: Filter = {
@@ -33,8 +36,11 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
           { dimension, empty: true },
         ],
       };
-      if (additivity !== null && additivity !== 'additive') return [];
-      return [{ end, cost: cost + 0.2, value: { filter: additivity === null ? { dimension, empty: true } : none, columns: [value] } }];
+      // Without a rating nobody gave one: 0 would be one.
+      const graded = additivity === 'rate' || hasScale(value.column.name);
+      if (additivity !== null && additivity !== 'additive' && !graded) return [];
+      const filter: Filter = additivity === 'additive' ? none : { dimension, empty: true };
+      return [{ end, cost: cost + 0.2, value: { filter, columns: [value] } }];
     }),
   );
 }

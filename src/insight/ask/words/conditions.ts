@@ -19,7 +19,7 @@ import { valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
-import { valuedBefore } from './valued-rows.ts';
+import { gradedAt, valuedBefore } from './valued-rows.ts';
 import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -118,6 +118,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
       ),
     ...definedAt(parser, at),
     ...withoutValue(parser, at),
+    ...gradedAt(parser, at),
     ...neither(parser, at),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),

@@ -129,7 +129,8 @@ function nameItems(tokens: readonly Token[], at: number, lexicon: Lexicon, offse
       // "Heating Cost (eur)": a unit that belongs to the name.
       const close = tokens.findIndex((token, place) => place > end && place < end + 4 && token.text === ')');
       if (close === -1) break;
-      const inner = tokens.slice(end + 1, close);
+      // "Rating (1-5)".
+      const inner = tokens.slice(end + 1, close).filter(({ text: mark }) => !/^[-–]$/.test(mark));
       if (inner.some((token) => token.kind === 'mark' || token.kind === 'quoted')) break;
       words.push(...inner.flatMap((token) => (/\d/.test(token.word) ? partsOf(token.text) : [token.word])));
       for (const named of lexicon.named(words))

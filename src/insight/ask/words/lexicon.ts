@@ -4,9 +4,10 @@ import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts
 import { splitsAt } from './joined-names.ts';
 import { keyNoun } from './key-noun.ts';
 import type { Language } from './languages/types.ts';
-import { FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
+import { ABBREVIATION, FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
-import { basesOfPart, type Distance } from './related-words.ts';
+import { basesOfPart, type Distance, FARTHEST } from './related-words.ts';
+import { hasScale, isScalePart, withoutScale } from './scales.ts';
 import { shortFormsOf } from './short-forms.ts';
 import { editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
@@ -19,19 +20,17 @@ export interface ValueRef {
   value: string;
 }
 
-/** `context`: words of its table's name, which may qualify it. */
+/** `context`: words of its table's name, which may qualify it. `scale`: its last two parts are the ends of a scale, as in "Rating (1-5)". */
 interface Target {
   referent: Referent;
   own: string[];
   context: string[];
+  scale?: boolean;
 }
 
 const JOINTS: ReadonlySet<string> = new Set(['of', 'per', 'pro', 'je']);
-const ABBREVIATION = 0.15;
 /** Shorter words are rather other words. */
 const MISSPELT_MIN = 7;
-/** Values are not found by a broader word: not every fruit is an apple. */
-const FARTHEST = 3;
 
 export interface LexiconInput {
   model: DataModel;
@@ -63,7 +62,8 @@ export class Lexicon {
       const noun = keyNoun(table, model.tables, language);
       if (noun.length > 0) this.add({ referent: { kind: 'table', table }, own: noun, context: [] });
       for (const column of table.columns) {
-        for (const name of namesOf(column)) this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context });
+        for (const name of namesOf(column))
+          this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context, scale: hasScale(name) });
       }
     }
     for (const metric of metrics) {
@@ -262,8 +262,8 @@ export class Lexicon {
         cost += GENERIC_WORD;
       } else return null;
     }
-    if (own.size === target.own.length) return null;
-    const missing = [...own].filter((at) => !isPower(target.own, at)).map((at) => target.own[at]!);
+    if (own.size === target.own.length || withoutScale(target.own, own, target.scale) === null) return null;
+    const missing = [...withoutScale(target.own, own, target.scale)!].filter((at) => !isPower(target.own, at)).map((at) => target.own[at]!);
     const noise = (part: string) => this.isSilent(part) || (target.referent.kind === 'table' && TABLE_WORDS.has(part));
     const silent = (part: string) => noise(part) || target.context.some((other) => this.isSameWord(part, other));
     const said = target.own.filter((_, at) => !own.has(at));
@@ -273,7 +273,8 @@ export class Lexicon {
     // The head of "cost of treatment" and "price per night" stands before the "of" and "per".
     const joint = target.own.findIndex((part, at) => at > 0 && JOINTS.has(part));
     const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
-    const head = headed.findLast((part, at) => !noise(part) && !isPower(target.own, at)) ?? headed.at(-1)!;
+    const head =
+      headed.findLast((part, at) => !noise(part) && !isPower(target.own, at) && !isScalePart(part, target.scale)) ?? headed.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;
     const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
     const weak = missing.length - lacking.length + amounts;

@@ -4,3 +4,5 @@ export const GENERIC_WORD = 0.8;
 export const MISSING_PART = 1;
 /** A name that lacks two parts is hardly less meant than one that lacks one: the price may be the return price, or the one way price. */
 export const FURTHER_PART = 0.1;
+/** What is only the beginning of a part. */
+export const ABBREVIATION = 0.15;

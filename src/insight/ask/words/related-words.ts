@@ -3,6 +3,8 @@ import { basesOf, meanings, type Speech, synsetAt } from './word-net.ts';
 /** How far a related word is: the same in another form, of the same meaning or derived from it, or narrower. */
 export type Distance = 1 | 2 | 3;
 
+/** Values are not found by a broader word: not every fruit is an apple. */
+export const FARTHEST = 3;
 /** Rarer meanings of a word are left out. */
 const MEANINGS: Record<Speech, number> = { n: 3, v: 3, a: 2, r: 0 };
 /** A word with more kinds than this says too little to stand for one of them. */

@@ -1,3 +1,5 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
+import { betweens, thresholds, trailingBounds } from './bounds.ts';
 import { isTime, nameOf, tablesAt } from './columns.ts';
 import { AMOUNTS } from './generic-words.ts';
 import type { Parse, Parser } from './parser.ts';
@@ -26,6 +28,27 @@ export function valuedBefore(parser: Parser, at: number): Parse<Condition>[] {
   return closes && tablesAt(parser, at + 1).length === 0 ? [{ end: at + 1, cost: 0.3, value: withValue(ref) }] : [];
 }
 
+/** "Rated 5", "rated 4 or more", "bewertet mit 5": by the number that a participle says was given. */
+export function gradedAt(parser: Parser, at: number): Parse<Condition>[] {
+  const [ref, another] = columnsGiven(parser, at, true);
+  if (!ref || another) return [];
+  const dimension = nameOf(ref);
+  return [at + 1, ...parser.reached(at + 1, 4, 'preposition', 'filler', 'is')].flatMap((start) => {
+    const number = parser.numberAt(start);
+    const bounds = [...thresholds(parser, start), ...trailingBounds(parser, start)].map(({ end, value }) => ({
+      end,
+      filter: { dimension, ...value } as Filter,
+    }));
+    const between = betweens(parser, start).map(({ end, value }) => ({ end, filter: { dimension, between: value } as Filter }));
+    // "Rated in 2024" says when.
+    const plain =
+      number !== null && parser.yearAt(start) === null && bounds.length === 0 && parser.stepAt(start + 1) === null
+        ? [{ end: start + 1, filter: { dimension, is: number } as Filter }]
+        : [];
+    return [...bounds, ...between, ...plain].map(({ end, filter }) => ({ end, cost: 0.2, value: { filter, columns: [ref] } }));
+  });
+}
+
 const withValue = ({ table, column }: ColumnRef): Condition => {
   const dimension = nameOf({ table, column });
   // A discount of 0 is none.
@@ -36,7 +59,7 @@ const withValue = ({ table, column }: ColumnRef): Condition => {
 };
 
 /** The columns that hold what a participle says was given, and are empty where it was not. */
-function columnsGiven(parser: Parser, at: number): ColumnRef[] {
+function columnsGiven(parser: Parser, at: number, bounded = false): ColumnRef[] {
   const token = parser.tokens[at];
   // "Unrated" has become "not rated".
   const stems = token?.kind === 'word' ? nounsOf(fold(token.text).replace(/^un(?=.{4})/, ''), parser.language.code) : [];
@@ -44,8 +67,8 @@ function columnsGiven(parser: Parser, at: number): ColumnRef[] {
   return parser.scope.model.tables.flatMap((table) =>
     table.columns.flatMap((column): ColumnRef[] => {
       const ref = { table, column };
-      const said = partsOf(column.name).filter((part) => !AMOUNTS.has(part) || part === 'score');
-      const some = (parser.scope.emptyCells?.get(nameOf(ref)) ?? 0) > 0;
+      const said = partsOf(column.name).filter((part) => (!AMOUNTS.has(part) || part === 'score') && !/^\d+$/.test(part));
+      const some = bounded || (parser.scope.emptyCells?.get(nameOf(ref)) ?? 0) > 0;
       const number = column.additivity !== null && column.type !== 'boolean';
       return some && number && !isTime(ref) && !column.personal && said.length === 1 && stems.includes(fold(said[0]!)) ? [ref] : [];
     }),
