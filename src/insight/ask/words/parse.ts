@@ -46,7 +46,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     // "only 2025" narrows the question before; in a question by itself "only" means something.
     // A question word asks for something, and "who are" later on leads to a condition.
     const asks = parser.fillers(0).includes(at) && parser.role(at, 'which', 'when').length > 0;
-    const leading = asks ? [] : (['preposition'] as const);
+    const leading = asks || asksAgain(parser, at) || asksWhatFor(parser, at) ? [] : (['preposition'] as const);
     const separators = [
       // "for every vessel" asks for each of them.
       ...(statistical ? parser.role(at, 'all').filter((end) => !parser.role(at, 'each').includes(end)) : []),
@@ -108,6 +108,19 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     });
   }
 }
+
+/** "…, and who made it", "… and where is it": another question, and no clause of the one before. */
+const asksAgain = ({ tokens, language }: Parser, at: number): boolean =>
+  ASKING.has(tokens[at]!.word) &&
+  (language.phrases.and.includes(tokens[at - 1]?.word ?? '') || ['?', '.', ';'].includes(tokens[at - 1]?.word ?? ''));
+
+const ASKING: ReadonlySet<string> = new Set(['who', 'whom', 'where', 'wer', 'wen', 'wem', 'wo']);
+
+/** "What was it for" asks for a purpose. */
+const asksWhatFor = (parser: Parser, at: number): boolean =>
+  parser.tokens[at]!.word === 'for' &&
+  parser.tokens[0]!.word === 'what' &&
+  (parser.closes(at + 1) || parser.role(at + 1, 'and').length > 0);
 
 /** "In which town does the Aurora lie": what the place that is asked for says already. */
 const liesIn = (parser: Parser, at: number): number[] =>

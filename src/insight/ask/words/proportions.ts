@@ -56,13 +56,19 @@ const only = ({ end, cost, value }: Parse<Condition>): Parse<Condition[]> => ({ 
 /** The same of things. */
 function thingShares(parser: Parser, at: number, begin: number): Parse<Measure>[] {
   return thingsAt(parser, begin)
-    .filter(({ end }) => !setsAgainst(parser, end))
+    .filter(({ end, value }) => !setsAgainst(parser, end) && !(value.happened && saysHow(parser, end)))
     .flatMap((things) => [
       ...sharesOf(parser, at, things),
       ...timely(parser, at, { begin, things }),
       ...narrowed(parser, things).flatMap((fewer) => [...predicated(parser, at, fewer), ...timely(parser, at, { begin, things: fewer })]),
     ]);
 }
+
+/** "Paid in cash", "booked by phone": how it was done holds for a part of all things, and not only of those to which it was done. */
+const saysHow = (parser: Parser, at: number): boolean =>
+  HOW.has(parser.tokens[at]?.word ?? '') && parser.fillers(at + 1).some((start) => parser.values(start).length > 0);
+
+const HOW: ReadonlySet<string> = new Set(['in', 'by', 'with', 'via', 'through', 'over', 'using', 'per', 'mit', 'bar', 'uber', 'durch']);
 
 /** The share of one number in another; both go by the words of the whole. */
 function percentOf(
