@@ -87,6 +87,7 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
     (climbs(table, of, scope) || fitting(() => pathBetween(table, of, scope)) !== null) &&
     all('where').some(({ condition }) => condition.columns.some((ref) => ref.table === of));
   if (all('of').some((of) => of.table !== table && !restricts(of.table))) throw new Unfit();
+  const fixed = all('where').flatMap(({ condition: { filter } }) => ('dimension' in filter && 'is' in filter ? [filter.dimension] : []));
   // "Give their names" asks for those of what is listed.
   const more = all('columns').flatMap((piece) => (piece.columns.length === 0 ? listing.columns : piece.columns));
   const only = all('columns').some((piece) => piece.only);
@@ -97,13 +98,15 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const [when, beside] = chosen;
   const dated = (period || all('where').some(({ condition }) => fallsOnDays(condition))) && when && !beside && isTime(when) && !only;
   const columns = dated ? [...identifying(table, scope), when] : chosen;
+  // What the question says itself is no answer to it.
+  if (columns.length > 0 && columns.every((ref) => fixed.includes(nameOf(ref)))) throw new Unfit();
   const dimensions = columns.map((ref) => ({ kind: 'column', ref }) as const);
   // "Which trips have fares in first class? Give the trip and the fare": of the fares themselves, where those are listed.
   const wanted = all('where').map(({ condition }) => ofRows(condition, table) ?? condition);
   const [thing, besides] = columns;
   const isOfThings = thing && !besides && thing.table === table && all('of').length === 0 && !first;
   const meant = isOfThings ? deniedOfThings(wanted, thing, period?.period.range, scope) : wanted;
-  const eachOnce = meant.some((condition, at) => condition !== wanted[at]);
+  const eachOnce = meant.some((condition, at) => condition !== wanted[at]) || isRepeated(columns, fixed, scope);
   const { conditions, cost } = bindAll(dimensions, meant, [table], scope);
   respectTime(table, dated && when.table === table ? when.column.name : null, conditions, scope);
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;
@@ -137,6 +140,16 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
 }
 
 const BESIDE = 0.6;
+
+/** Whether a single column is shown that names things of which each has several rows: "the clients in Berlin". */
+const isRepeated = ([only, another]: readonly ColumnRef[], fixed: readonly string[], { model, labels }: ReadingScope): boolean =>
+  only !== undefined &&
+  !another &&
+  model.tables.length === 1 &&
+  only.column.type === 'text' &&
+  !only.table.key.includes(only.column.name) &&
+  labels.get(only.table.name)?.column !== only.column &&
+  !fixed.includes(`${only.table.name}.${labels.get(only.table.name)?.column.name}`);
 
 /** "Which halls have the most seats, ordered from most to fewest": all halls in that order, with their seats, since a single one has no order. */
 function allInOrder(listing: Of<'listing'>, order: Of<'order'> | undefined, scope: ReadingScope) {
@@ -176,12 +189,17 @@ function ofOwnTable(asked: Of<'attributes'>[], where: Of<'where'>[]): Of<'listin
   const [table, another] = new Set(columns.map((ref) => ref.table));
   const together = columns.length > 1 && columns.some(isPlain);
   // "Plots with a count above 300" are those with such a row, or those whose rows make as many.
-  const bounded = columns.length === 1 && where.some(({ condition }) => condition.columns.some(({ column }) => column.additivity !== null));
+  const bounded =
+    columns.length === 1 &&
+    where.some(({ condition: { filter, columns: of } }) => !saysOne(filter) && of.some(({ column }) => column.additivity !== null));
   // "Pilots who own A and B" may be those of both.
   const several = where.some(({ condition }) => condition.and);
   if (!table || another || asked.length > 1 || bounded || several || !(together || columns.every(isPlain))) throw new Unfit();
   return { kind: 'listing', table, first: null, columns };
 }
+
+/** "Candidates with rating 5" have such a row: several rows that make 5 are no rating. */
+const saysOne = (filter: Filter): boolean => 'dimension' in filter && ('is' in filter || 'empty' in filter);
 
 /** Columns of the one thing that a condition names: "the country of Nimbus House". */
 function attributesOf(asked: Of<'attributes'>[], where: Of<'where'>[], scope: ReadingScope): Of<'listing'> {

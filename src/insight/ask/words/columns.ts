@@ -60,19 +60,37 @@ export function columnsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
         : [],
     );
     const parted = partedColumns(parser, at, (start) => tablesAt(parser, start));
-    return [...plain, ...compound, ...parted, ...names, ...keys, ...dates, ...kinds, ...led].flatMap((parse): Parse<ColumnRef>[] => [
-      parse,
-      // "the founded year".
-      ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
-      ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
-      ...inUnit(parser, parse).map((end) => ({ ...parse, end })),
-      ...reaching(parser, parse).map((end) => ({ ...parse, end })),
-      ...owners(parser, parse.end)
-        .filter(({ value }) => value === parse.value.table)
-        .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
-    ]);
+    return [...plain, ...compound, ...parted, ...names, ...namesOfColumn(parser, at), ...keys, ...dates, ...kinds, ...led].flatMap(
+      (parse): Parse<ColumnRef>[] => [
+        parse,
+        // "the founded year".
+        ...(isTime(parse.value) && parser.stepAt(parse.end) !== null ? [{ ...parse, end: parse.end + 1, cost: parse.cost + 0.1 }] : []),
+        ...parser.role(parse.end, 'column').map((end) => ({ ...parse, end })),
+        // "The candidate names" of a table without candidates of their own.
+        ...(isNamed(parser, at, parse) ? parser.role(parse.end, 'name').map((end) => ({ ...parse, end })) : []),
+        ...inUnit(parser, parse).map((end) => ({ ...parse, end })),
+        ...reaching(parser, parse).map((end) => ({ ...parse, end })),
+        ...owners(parser, parse.end)
+          .filter(({ value }) => value === parse.value.table)
+          .map(({ end, cost }) => ({ ...parse, end, cost: parse.cost + cost })),
+      ],
+    );
   });
 }
+
+/** "names of the candidates", where a column holds nothing but these. */
+const namesOfColumn = (parser: Parser, at: number): Parse<ColumnRef>[] =>
+  parser
+    .role(at, 'name')
+    .flatMap((end) =>
+      parser.fillers(end).filter((start) => parser.language.genitives.includes(parser.tokens[end]?.word ?? '') && start > end),
+    )
+    .flatMap((start) => [start, ...parser.role(start, 'all').flatMap((next) => parser.fillers(next))])
+    .flatMap((start) => columnsAt(parser, start).filter((parse) => isNamed(parser, start, parse)));
+
+/** Whether a column holds the names of things that no table is of. */
+const isNamed = (parser: Parser, at: number, { value: { table, column }, cost }: Parse<ColumnRef>): boolean =>
+  cost < 0.1 && column.type === 'text' && !column.personal && !table.key.includes(column.name) && tablesAt(parser, at).length === 0;
 
 /** "the yield in grams", where the column is called so. */
 function inUnit(parser: Parser, { end, value }: Parse<ColumnRef>): number[] {

@@ -84,7 +84,7 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
   if ([1, 2, 3].some((back) => parser.tokens[at - back - 1]?.word === ',' && parser.role(at - back, 'have').includes(at - back + 1)))
     return [];
   return [at, ...parser.role(at, 'which')].flatMap((start) =>
-    parser.fillers(start).flatMap((begin) => [
+    (isHad(parser, at) ? [] : parser.fillers(start).filter((begin) => !isHad(parser, begin))).flatMap((begin) => [
       ...howMany(parser, begin),
       ...momentOf(parser, begin),
       ...columnListAt(parser, begin).map(
@@ -97,6 +97,13 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
     ]),
   );
 }
+
+/** "Tickets with a voucher" have one: nothing of theirs is asked for. */
+const isHad = ({ tokens, language }: Parser, at: number): boolean =>
+  INDEFINITE.has(tokens[at - 1]?.word ?? '') &&
+  (language.phrases.have.includes(tokens[at - 2]?.word ?? '') || language.phrases.without.includes(tokens[at - 2]?.word ?? ''));
+
+const INDEFINITE: ReadonlySet<string> = new Set('a an any ein eine einen einem einer'.split(' '));
 
 /** "How many seats does the Aurora have": its own number of them, where it has one. */
 function howMany(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -128,6 +135,7 @@ export function shown(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.role(at, 'have', 'and').flatMap((start) =>
     parser
       .role(start, 'filler')
+      .filter((next) => !INDEFINITE.has(parser.tokens[next - 1]?.word ?? ''))
       .flatMap((next) => [...columnListAt(parser, next), ...parents(parser, next)])
       .filter(({ end, value }) => thresholds(parser, end).length === 0 && !value.some(({ column }) => column.personal))
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),

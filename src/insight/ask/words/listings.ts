@@ -1,4 +1,5 @@
 import { climbs } from './climbs.ts';
+import { enumerated, listedThings, shownTogether } from './column-things.ts';
 import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
 import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
@@ -41,7 +42,7 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   found.push(...ofEach(parser, at), ...sized(parser, at), ...withFirst(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each') || showsTheirs(parser, at)) found.push(...shown(parser, at));
-  if (parser.says('list')) found.push(...enumerated(parser, at));
+  if (parser.says('list')) found.push(...enumerated(parser, at), ...listedThings(parser, at), ...shownTogether(parser, at));
   return found;
 }
 
@@ -289,12 +290,4 @@ function ownersAt(parser: Parser, at: number): { start: number; each: boolean; p
       })),
     ),
   ]);
-}
-
-/** ": number, status and amount" at the end: these and nothing else. */
-function enumerated(parser: Parser, at: number): Parse<Piece[]>[] {
-  if (parser.tokens[at]?.word !== ':') return [];
-  return columnListAt(parser, at + 1)
-    .filter(({ end }) => parser.skipMarks(end) === parser.tokens.length)
-    .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost: cost - 0.5, value: [{ kind: 'columns', columns: value, only: true }] }));
 }
