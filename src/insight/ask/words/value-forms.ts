@@ -3,6 +3,7 @@ import { derivedFrom } from './derived-words.ts';
 import { grammarWords } from './grammar-words.ts';
 import { isDeed } from './languages/de-deeds.ts';
 import type { Lexicon, ValueRef } from './lexicon.ts';
+import { isLinkVerb } from './link-verbs.ts';
 import type { Correction } from './question-words.ts';
 import { partsOf, type Token, valueKey } from './tokens.ts';
 import { basesOf, meanings } from './word-net.ts';
@@ -84,7 +85,9 @@ function formAt(tokens: readonly Token[], at: number, states: readonly State[], 
   const { word, text } = tokens[at]!;
   const german = lexicon.language.code === 'de';
   const noun = german ? /^\p{Lu}/u.test(text) : isNoun(tokens, at);
-  if (!noun && (german || !isVerb(tokens, at))) return null;
+  // Where there are several tables, another may hold what is done: "how many copies does each branch hold".
+  const told = lexicon.model.tables.length === 1 && isVerb(tokens, at) && !isLinkVerb(word, lexicon.language);
+  if (!noun && (german || !told)) return null;
   const bases = german ? [] : verbsOf(word, noun);
   const adjectives = noun && !german ? derivedFrom(word, 'n', 'a') : [];
   const [state, another] = states.filter((one) =>
