@@ -4,11 +4,11 @@ import type { DataModel } from '../../data/model/types.ts';
 import type { NumberFormat } from '../figures/document.ts';
 import { labelOf } from '../figures/wording.ts';
 import type { MetricExpression } from '../metrics/expression/types.ts';
-import { compileQuery } from '../metrics/metric-query/compile.ts';
 import { groupedBy } from '../metrics/metric-query/dimensions.ts';
 import type { CompiledQuery, AnswerColumn as QueryColumn, Show } from '../metrics/metric-query/types.ts';
 import { storedIn } from '../metrics/stored/bind-stored.ts';
 import { chartOf } from './chart-of.ts';
+import { compiledWithSeasons, hasNoNumber, ofComparison, shownOf, withCompared, wordCompared } from './compared-answer.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './types.ts';
 import { unanswered } from './unanswered.ts';
 import { wordAnswer } from './word-answer.ts';
@@ -36,8 +36,9 @@ export async function answerWithQuery(
   // Rows that tie for the last place come too.
   const asked = reading.query.ties ? undefined : reading.query.limit;
   const limit = Math.min(asked ?? ROWS_MAX, ROWS_MAX);
-  const compiled = compileQuery(
-    reading.query.ties ? reading.query : { ...reading.query, limit: limit + (asked === undefined ? 1 : 0) },
+  const compiled = await compiledWithSeasons(
+    workspace,
+    withCompared(reading.query.ties ? reading.query : { ...reading.query, limit: limit + (asked === undefined ? 1 : 0) }),
     { model, metrics: defined, calendar },
     { limited: reading.query.limit !== undefined },
   );
@@ -49,18 +50,23 @@ export async function answerWithQuery(
     return { ...unanswered(question, reason), understood: reading.understood };
   }
   const bins = read.form.length > 0 || reading.query.by ? undefined : reading.bins;
-  const title = (bins?.numbers.map(capital) ?? reading.shown.map(({ name }) => name)).join(', ');
+  const title = (bins?.numbers.map(capital) ?? titlesOf(reading, wording)).join(', ');
   const { sql, params, tables } = compiled;
   const ran = await workspace.ask({ label: title, sql, params, tables, rowsMax: limit + 1 });
   const valued = ran.rows
     .slice(0, limit)
     .filter((row) => compiled.columns.some(({ role }, at) => role === 'metric' && row[at] !== null) || ran.rows.length === 1);
+  const nothing = reading.query.compare_to !== undefined && hasNoNumber(compiled, valued, reading.query);
+  if (nothing) {
+    const reason = compiled.notes.length > 0 ? compiled.notes.join(' ') : wording.notComparable;
+    return { ...unanswered(question, reason), understood: reading.understood };
+  }
   const wide = tableOf(compiled, ran.columns, valued, read);
   const table = bins ? inRows(wide, bins) : wide;
   const empty = Math.min(ran.rows.length, limit) - valued.length;
   table.truncated = ran.rows.length > limit;
   return {
-    answer: wordAnswer(title, table),
+    answer: wordCompared(title, compiled, valued, reading.query) ?? wordAnswer(title, table),
     answered: true,
     planner: 'parser',
     question,
@@ -127,7 +133,8 @@ function tableOf(
   const wording = wordingOf(language);
   const { columns } = compiled;
   const other = columns.findIndex(({ role }) => role === 'other');
-  const kept = columns.flatMap(({ of }, at) => (at === other || reading.unshown?.includes(of) ? [] : [at]));
+  const isShown = (show: Show | null) => show === null || !ofComparison(reading.query) || shownOf(reading.query).includes(show);
+  const kept = columns.flatMap(({ of, show }, at) => (at === other || reading.unshown?.includes(of) || !isShown(show) ? [] : [at]));
   // Shares and changes are computed as percentages; the values of a column stay as they are.
   const grains = new Map(groupedBy(reading.query.by ?? []).map(({ name, grain }) => [name, grain]));
   const grainOf = ({ role, name }: QueryColumn) => (role === 'metric' ? undefined : grains.get(name));
@@ -166,6 +173,15 @@ function inRows({ columns, rows }: AnswerTable, { of, groups, numbers }: NonNull
     rows: groups.map((label, at) => [label, ...numbers.map((_, i) => cells[i * groups.length + at] ?? null)]),
     truncated: false,
   };
+}
+
+/** The numbers by name, each with what is shown of it where that is something else. */
+function titlesOf({ shown, query }: QueryReading['reading'], wording: Wording): string[] {
+  const [only, another] = shownOf(query);
+  const names = shown.map(({ name }) => name);
+  return only === undefined || only === 'value' || another !== undefined
+    ? names
+    : names.map((name) => `${name}, ${wording.shows[nameOf(only)]}`);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

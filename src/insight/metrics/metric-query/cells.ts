@@ -104,9 +104,9 @@ export function valuesOf(build: Build, plan: Plan, prefix = ''): Map<string, str
   );
 }
 
-function isCompared({ earlier, coverage, series }: Plan, { id }: BaseAggregate): boolean {
+function isCompared({ earlier, coverage, series, seasonal }: Plan, { id }: BaseAggregate): boolean {
   const covered = coverage.each.get(id);
-  return earlier !== null && (!covered || coversEarlier(earlier.range, covered, series !== null));
+  return earlier !== null && (!covered || (seasonal && series === null) || coversEarlier(earlier.range, covered, series !== null));
 }
 
 /** Counts and sums of nothing are zero; a mean, a percentile or a level of nothing is unknown. */

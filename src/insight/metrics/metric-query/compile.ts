@@ -19,15 +19,16 @@ import { windowedBases, windowLengths, windowPrefix } from './windows.ts';
  * Compiles a metric query to a single SQL statement. Every metric is aggregated over its own table's rows before tables meet, dimensions
  * come through joins that add no rows, and the caller's text enters only as parameters.
  * @param limited whether the caller wants only the first rows, rather than at most so many
+ * @param seasonal whether `quietStart` of the same query has no rows
  * @throws AppError validation_error with what is wrong and what to write instead
  */
-export function compileQuery(asked: MetricQuery, scope: QueryScope, { limited = false } = {}): CompiledQuery {
+export function compileQuery(asked: MetricQuery, scope: QueryScope, { limited = false, seasonal = false } = {}): CompiledQuery {
   const query = withComparison(asked);
   const build = new Build(scope);
   const { metrics, bases } = resolveMetrics(query.metrics, scope);
   const { split, currencies } = splitByCurrency(build, bases, query);
   const by = [...(query.by ?? []), ...split];
-  const plan = planOf(build, query, metrics, bases, groupedBy(by));
+  const plan = planOf(build, query, { metrics, bases, grouped: groupedBy(by), seasonal });
   const within = plan.grouped.filter(({ name }) => currencies.includes(name)).map(({ id }) => id);
   const choice = query.top ? choiceOf(plan, within) : null;
   // Without a series and a remainder, what the answer has is what "top" chooses from.
@@ -71,6 +72,7 @@ export function compileQuery(asked: MetricQuery, scope: QueryScope, { limited = 
     columns: columnsOf(plan, shown, top?.other ?? false),
     range: plan.resolved?.range ?? null,
     previous: plan.earlier?.range ?? null,
+    quietStart: plan.quietStart,
     notes: build.said(),
     doubts: [...build.doubts],
   };

@@ -21,10 +21,21 @@ export interface Plan {
   coverage: QueryCoverage;
   /** What is read where the query names no period. */
   covered: Range;
+  /** Where the data begins within the earlier period: the same part of the later one, but for what may be missing. */
+  quietStart: Range | null;
+  /** No rows lie in that part. */
+  seasonal: boolean;
+}
+
+interface Planned {
+  metrics: ResolvedMetric[];
+  bases: BaseAggregate[];
+  grouped: GroupedBy[];
+  seasonal: boolean;
 }
 
 /** @throws AppError validation_error where the period or the comparison makes no sense */
-export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric[], bases: BaseAggregate[], grouped: GroupedBy[]): Plan {
+export function planOf(build: Build, query: MetricQuery, { metrics, bases, grouped, seasonal }: Planned): Plan {
   const { calendar } = build.scope;
   const coverage = coverageOf(build, bases);
   const series = ownSeries(build.scope.model, grouped, bases);
@@ -55,7 +66,8 @@ export function planOf(build: Build, query: MetricQuery, metrics: ResolvedMetric
       ),
     );
   if (earlier?.weeks) build.notes.add(weekdaysNote());
-  const plan = { query, metrics, bases, grouped, series, resolved, earlier, coverage, covered };
+  const quietStart = earlier && series === null ? quietStartOf(bases, coverage, earlier.range, base.range) : null;
+  const plan = { query, metrics, bases, grouped, series, resolved, earlier, coverage, covered, quietStart, seasonal };
   return { ...plan, earlier: earlier && reaches(build, plan, earlier) ? earlier : null };
 }
 
@@ -83,12 +95,34 @@ export function coversEarlier({ from, to }: Range, { from: first }: Covered, ser
   return toMs(first) - toMs(from) <= (toMs(to) - toMs(from)) * EMPTY_START_MAX;
 }
 
+/** The part of the later range that answers to what lies before the data in the earlier one; null if that is none or all of it. */
+function quietStartOf(bases: readonly BaseAggregate[], { each }: QueryCoverage, earlier: Range, { from }: Range): Range | null {
+  const length = toMs(earlier.to) - toMs(earlier.from);
+  const missing = bases.map(({ id }) => toMs(each.get(id)?.from ?? earlier.from) - toMs(earlier.from));
+  const most = Math.max(...missing);
+  if (most <= length * EMPTY_START_MAX || most >= length) return null;
+  const end = new Date(toMs(from) + most - length * EMPTY_START_MAX).toISOString();
+  return { from, to: `${end.slice(0, 10)}T00:00:00` };
+}
+
+type Reaching = Pick<Plan, 'bases' | 'coverage' | 'series' | 'seasonal'>;
+
 /** Whether any table covers the earlier range; notes which do not, or not from its start. */
-function reaches(build: Build, { bases, coverage, series }: Pick<Plan, 'bases' | 'coverage' | 'series'>, { range }: Shift): boolean {
+function reaches(build: Build, { bases, coverage, series, seasonal }: Reaching, { range }: Shift): boolean {
   let any = false;
   for (const { id, table } of bases) {
     const covered = coverage.each.get(id);
     const of = coverage.alike ? phrase('The data', 'Die Daten') : phrase(`The data of "${table.name}"`, `Die Daten von „${table.name}“`);
+    if (covered && seasonal && series === null && covered.from < range.to) {
+      build.notes.add(
+        phrase(
+          `${of} begins on ${day(covered.from)}, after the start of the earlier period; in the same part of the later one there is nothing either.`,
+          `${of} beginnen am ${day(covered.from)}, nach dem Anfang des früheren Zeitraums; im selben Teil des späteren gibt es auch nichts.`,
+        ),
+      );
+      any = true;
+      continue;
+    }
     if (covered && !coversEarlier(range, covered, series !== null)) {
       build.notes.add(
         phrase(

@@ -57,6 +57,7 @@ export function compileRows(asked: RowsQuery, scope: QueryScope): CompiledRows {
     columns: columns.map(({ column }) => column),
     range,
     previous: null,
+    quietStart: null,
     notes: build.said(),
     doubts: [...build.doubts],
     select,

@@ -173,6 +173,8 @@ export interface CompiledQuery {
   /** null if all rows are read. */
   range: Range | null;
   previous: Range | null;
+  /** The part of the period in which there may be no rows if an earlier period that the data covers in part is to be compared. */
+  quietStart: Range | null;
   /** Caveats about the numbers: cut periods, currencies, rows without a match. */
   notes: string[];
   /** Those of them that say what is in doubt about the data. */

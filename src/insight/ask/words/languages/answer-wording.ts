@@ -15,6 +15,8 @@ export interface AnswerWording {
   /** By which of several times rows are dated. */
   datedBy(column: string, others: readonly string[]): string;
   notCovered(from: string, to: string): string;
+  /** There is no change in percent, as the earlier value is none or zero. */
+  notComparable: string;
   unclear(readings: readonly string[]): string;
   withoutValue(rows: number): string;
   /** A listing, by how many rows it has and how many are shown. */
@@ -100,6 +102,7 @@ export interface Wording {
   previousYear: string;
   previousPeriod: string;
   shares: string;
+  change: string;
   changePercent: string;
   runningTotal: string;
   movingAverage(steps: number): string;

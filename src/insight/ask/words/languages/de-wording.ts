@@ -37,6 +37,7 @@ const GERMAN_ANSWERS: AnswerWording = {
     `${table} mit ${column} „${value}“ haben auch kein ${until}. Nennen Sie den Wert von ${column}, den Sie meinen, oder fragen Sie nach denen ohne ${until}.`,
   largestOf: (table, example) => `„größte“ sagt nicht, wonach: Nennen Sie eine Zahl von „${table}“, etwa „nach ${example}“.`,
   notCovered: (from, to) => `Die Daten decken diesen Zeitraum nicht ab: sie reichen von ${from} bis ${to}.`,
+  notComparable: 'Der frühere Wert ist null oder fehlt, darum gibt es keine Veränderung in Prozent.',
   unclear: (readings) => `Das lässt sich verschieden lesen: meinen Sie ${readings.join(', oder ')}?`,
   withoutValue: (rows) =>
     `${rows === 1 ? 'Eine Gruppe hat' : `${rows} Gruppen haben`} keinen Wert und ${rows === 1 ? 'fehlt' : 'fehlen'} hier.`,
@@ -134,6 +135,7 @@ const GERMAN_SENTENCES: Wording = {
   previousYear: 'dem Vorjahr',
   previousPeriod: 'dem Zeitraum davor',
   shares: 'als Anteile',
+  change: 'mit Veränderung',
   changePercent: 'Veränderung in Prozent',
   runningTotal: 'als laufende Summe',
   movingAverage: (n) => `als gleitender Durchschnitt über ${n} Schritte`,

@@ -35,6 +35,7 @@ const ENGLISH_ANSWERS: AnswerWording = {
     `${table} with ${column} “${value}” have no ${until} either. Name the ${column} that you mean, or ask for those without ${until}.`,
   largestOf: (table, example) => `“largest” does not say by what: name a number of “${table}”, such as “by ${example}”.`,
   notCovered: (from, to) => `The data does not cover that period: it reaches from ${from} to ${to}.`,
+  notComparable: 'The earlier value is zero or missing, so there is no change in percent.',
   unclear: (readings) => `This can be read in several ways: do you mean ${readings.join(', or ')}?`,
   withoutValue: (rows) => `${rows === 1 ? 'One group has' : `${rows} groups have`} no value and ${rows === 1 ? 'is' : 'are'} left out.`,
   listed: {
@@ -123,6 +124,7 @@ const ENGLISH_SENTENCES: Wording = {
   previousYear: 'the year before',
   previousPeriod: 'the period before',
   shares: 'as shares',
+  change: 'with the change',
   changePercent: 'change in percent',
   runningTotal: 'as a running total',
   movingAverage: (n) => `as a moving average over ${n} steps`,
