@@ -18,6 +18,8 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
   // In a series groups are compared with those of the same step.
   const among = (row: Cell[]) => (step < 0 || width === 1 ? rows : rows.filter((other) => other[step] === row[step]));
   if (query.show === 'share') {
+    // The share is what was asked: the number that it is of may come with it.
+    for (const one of columns) if (one.role === 'value') one.optional = true;
     const by = step < 0 || width === 1 ? [] : [query.by[step] as By];
     const totals = groups(world, query.metrics[0]!.metric, { by, period: query.period, filter: query.filter });
     const total = (row: Cell[]) => totals.get(keyOf(by.length > 0 ? [row[step] as Cell] : []))?.value;
@@ -39,8 +41,10 @@ export function showColumn(world: World, query: Query, rows: Cell[][], columns: 
       .filter((other) => other.slice(0, width).every((cell, i) => i === at || cell === row[i]))
       .filter((other) => String(other[at]) <= String(row[at]))
       .sort((a, b) => (String(a[at]) < String(b[at]) ? -1 : 1));
-  if (query.show === 'running_total')
+  if (query.show === 'running_total') {
+    for (const one of columns) if (one.role === 'value') one.optional = true;
     return add('running_total', unit, (row) => series(row).reduce((sum, one) => sum + (value(one) ?? 0), 0));
+  }
   if (query.show === 'change' || query.show === 'change_percent') {
     for (const one of columns) if (one.role === 'value') one.optional = true;
     const absolute = query.show === 'change';

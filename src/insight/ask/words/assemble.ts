@@ -6,7 +6,7 @@ import { bindAll } from './bind-columns.ts';
 import { respectValues } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { cohortFilter } from './cohorts.ts';
-import { comparison, periodOf, showsOf } from './compared-query.ts';
+import { comparison, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
 import { countsIn, defineMetrics } from './define-metrics.ts';
 import { countedWithout } from './denied-things.ts';
 import { dimensionName } from './dimensions.ts';
@@ -73,8 +73,8 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const ranks = { asked, top, superlative, rankBy, having: having !== undefined, others: all('others').length > 0, groups };
   const ranked = ranking({ ...ranks, numbered: isNumbered(pieces) });
   const said = { measures: chosen, dimensions: grouped, conditions: distinctOf(all('where').map(({ condition }) => condition)) };
-  const [span, change, compare, growth] = [one('span'), one('change'), one('compare'), one('stepGrowth')];
-  const periods = periodOf(all('period'), span, change !== undefined || compare !== undefined);
+  const [span, compare, growth, changes] = [one('span'), one('compare'), one('stepGrowth'), all('change')];
+  const periods = periodsOf(all('period'), { span, compare, changes: changes.length > 0 });
   const { dimensions, ...rest } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
   const { measures, conditions } = countedWithout({ dimensions, ...rest }, periods.range, scope);
   respectMeaning({ measures, dimensions, conditions }, scope);
@@ -85,7 +85,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   respectThings(all('of'), { measures, tables, conditions, dated: all('period').length > 0 }, scope);
   respectMethods(all('method'), all('withoutEmpty').length > 0, measures);
   if (growth && compare) throw new Unfit();
-  if (one('percent') && !change && !growth && !compare && all('show').length === 0) throw new Unfit();
+  if (one('percent') && changes.length === 0 && !growth && !compare && all('show').length === 0) throw new Unfit();
   const more = besideThings(shownBeside(all('shownWith'), dimensions, measures, scope), dimensions, one('order'), scope);
   const { range, ...bound } = measuredWithin(pieces, measures, bindAll(dimensions, conditions, tables, scope), periods.range, scope);
   const completing = ranked?.direction === 'asc' ? thingsWithout(measures, dimensions, [...conditions, ...all('period')], scope) : [];
@@ -96,9 +96,9 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const { names, define } = defineMetrics(own, scope);
   const by = [...bound.dimensions, ...more].map(dimensionName);
   if (new Set(by.map((each) => JSON.stringify(each))).size !== by.length) throw new Unfit();
-  const compareTo = comparison(compare, span, change !== undefined, growth, by);
-  const percent = change?.percent || one('percent') !== undefined;
-  const shows = showsOf(all('show'), { change: change !== undefined, percent, compareTo, by, growth: growth?.step ?? null });
+  const compareTo = comparison(periods, { growth, changes: changes.length > 0 }, by);
+  const percent = one('percent') !== undefined;
+  const shows = showsOf(all('show'), { changes, percent, compareTo, by, growth: growth?.step ?? null });
   const filters = [...bound.conditions.map(({ filter }) => filter), ...(cohort ? [cohort.filter] : [])];
   const counted = countsIn([...filters, ...define.flatMap((metric) => metric.filters ?? [])], scope);
   const window = all('show').find(({ step }) => step !== undefined)?.step;
@@ -121,7 +121,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   };
   respectMentions(all('mention'), measures, [query, define]);
   return {
-    query,
+    query: orderedByShown(query, changes),
     define: [...define, ...counted],
     measures,
     completing,

@@ -175,18 +175,46 @@ describe('a question in words is read into the query that it asks for', () => {
     ['Zeige net revenue nach region im Jahr 2025 im Vergleich zum Vorjahr', { by: ['orders.region'], compare_to: 'previous_year' }],
     [
       'Net revenue by month in 2025 as an index, where the first month is 100',
-      { by: [{ time: 'default', grain: 'month' }], show: ['value', { index: { base: 100 } }] },
+      { by: [{ time: 'default', grain: 'month' }], show: [{ index: { base: 100 } }] },
     ],
-    ['Index the tax by quarter, starting at 10', { show: ['value', { index: { base: 10 } }] }],
+    ['Index the tax by quarter, starting at 10', { show: [{ index: { base: 10 } }] }],
     [
       'Moving average over 3 months: net revenue in 2025',
-      { by: [{ time: 'default', grain: 'month' }], show: ['value', { moving_average: { periods: 3 } }] },
+      { by: [{ time: 'default', grain: 'month' }], show: [{ moving_average: { periods: 3 } }] },
     ],
     ['Net revenue by month without a region', { filters: { dimension: 'orders.region', empty: true } }],
     ['How does the tax in Q3 2026 stack up against Q3 2025?', { time: Q3, compare_to: BEFORE }],
     ['Net revenue for the 2 largest cities and everything else lumped together as Other', { top: { n: 2, other: true } }],
     ['Wie viele orders gab es im März 2026?', { parts: ['count(orders)'], time: { from: '2026-03-01', to: '2026-04-01' } }],
   ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
+});
+
+describe('what is shown is what was asked', () => {
+  const [FIRST, SECOND] = [
+    { from: '2024-01-01', to: '2025-01-01' },
+    { from: '2025-01-01', to: '2026-01-01' },
+  ];
+  const between = { time: SECOND, compare_to: FIRST };
+  test.each<[string, object]>([
+    ['By how many percent did the tax grow from 2024 to 2025?', { ...between, show: ['change_percent'] }],
+    ['By what percentage did the tax change between 2024 and 2025 in each region?', { ...between, show: ['change_percent'] }],
+    ['By how much did the number of orders grow from 2024 to 2025?', { ...between, show: ['change'] }],
+    ['How did the tax change from 2024 to 2025?', { ...between, show: ['value', 'previous', 'change'] }],
+    ['Tax by region in 2024 and in 2025, and the change in percent', { ...between, show: ['value', 'previous', 'change_percent'] }],
+    ['Compare the tax in 2024 with 2025', { ...between, show: ['value', 'previous'] }],
+    ['Tax by year and the growth over the previous year in percent', { compare_to: 'previous_period', show: ['value', 'change_percent'] }],
+    ['Month over month change in the number of orders', { show: ['change'] }],
+    ['Orders per month and the month over month difference', { show: ['value', 'change'] }],
+    ['Running total of tax by month', { show: ['running_total'] }],
+    ['Tax by month together with the running total', { show: ['value', 'running_total'] }],
+    ['Share of the tax by region', { show: ['share'] }],
+    ['Number of orders by region and their share', { show: ['value', 'share'] }],
+    ['Umsatz nach Monat und Veränderung in Prozent', { show: ['value', 'change_percent'] }],
+    ['Kumulierter Umsatz nach Monat', { show: ['running_total'] }],
+  ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
+
+  test('what fell most is no highest change', () =>
+    expect(read('Which region had the highest decline in tax from 2024 to 2025?').kind).not.toBe('query'));
 });
 
 describe('German is read like English', () => {
@@ -198,14 +226,14 @@ describe('German is read like English', () => {
     ['Durchschnittsumsatz nach Kundengröße', { parts: ['avg(bestellungen.umsatz)'], by: ['bestellungen.kundengroesse'] }],
     ['Anzahl der Bestellungen je Monat', { parts: ['count(bestellungen)'], by: [{ time: 'default', grain: 'month' }] }],
     ['Rabattbetrag in Köln', { parts: ['sum(bestellungen.rabatt_betrag)'], filters: { dimension: 'bestellungen.filiale', is: 'Köln' } }],
-    ['Umsatz nach Monat im Jahr 2025 als Index mit 100 am Anfang', { show: ['value', { index: { base: 100 } }] }],
+    ['Umsatz nach Monat im Jahr 2025 als Index mit 100 am Anfang', { show: [{ index: { base: 100 } }] }],
     ['Gleitender Durchschnitt über 3 Monate: Umsatz', { by: [{ time: 'default', grain: 'month' }] }],
     ['Umsatz nach Monat ohne Filiale', { filters: { dimension: 'bestellungen.filiale', empty: true } }],
     ['Umsatz 2025 im Vergleich zum Vorjahr', { ...umsatz, compare_to: 'previous_year' }],
     ['Umsatz pro Bestellung nach Filiale', { parts: ['sum(bestellungen.umsatz)', 'count(bestellungen)'], by: ['bestellungen.filiale'] }],
     ['Top 3 Filialen nach Umsatz, der Rest als Sonstige', { top: { n: 3, other: true } }],
     ['Welche Filiale hatte den höchsten Umsatz?', { by: ['bestellungen.filiale'], limit: 1 }],
-    ['Wie viel Prozent des Umsatzes entfallen auf jede Filiale?', { by: ['bestellungen.filiale'], show: ['value', 'share'] }],
+    ['Wie viel Prozent des Umsatzes entfallen auf jede Filiale?', { by: ['bestellungen.filiale'], show: ['share'] }],
     ['Umsatz ohne Köln in den letzten 3 vollen Monaten', { ...umsatz, time: { last: 3, unit: 'month', whole: true } }],
   ])('%s', (question, expected) => expect(queryOf(question)).toMatchObject(expected));
 
@@ -508,7 +536,7 @@ test('the unit of a bound groups nothing', () => {
 
 test('a share of things that meet a condition is of each group, or how they are shared out', () => {
   const found = read('share of unpaid visits by doctor');
-  expect(found.kind === 'choices' && found.readings.map(({ query }) => query.show)).toEqual([undefined, ['value', 'share']]);
+  expect(found.kind === 'choices' && found.readings.map(({ query }) => query.show)).toEqual([undefined, ['share']]);
   expect(queryOf('share of unpaid visits').parts).toEqual(['count(visits)', 'count(visits)']);
 });
 

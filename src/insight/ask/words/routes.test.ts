@@ -118,7 +118,7 @@ describe('shares, running totals and indices', () => {
     ],
     [
       'How much did the number of sailings grow between Q1 2025 and Q2 2025?',
-      'the number of sailings, from 2025-04-01 to 2025-06-30, compared with 2025-01-01 – 2025-03-31, change in percent.',
+      'the number of sailings, from 2025-04-01 to 2025-06-30, compared with 2025-01-01 – 2025-03-31, with the change.',
     ],
     ['How many cruise and cargo vessels are there?', 'the number of vessels where vessels.vessel_type is cruise or cargo.'],
   ]);

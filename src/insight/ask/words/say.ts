@@ -188,7 +188,9 @@ function sayShown({ show, order, limit, top, having }: MetricQuery, { say }: Lan
           ? [say.movingAverage(one.moving_average.periods)]
           : one === 'change_percent'
             ? [say.changePercent]
-            : [],
+            : one === 'change'
+              ? [say.change]
+              : [],
   );
   const ranked = top ? [say.largest(top.n, top.per ?? null)] : [];
   const first = limit !== undefined && order?.[0] ? [order[0].direction === 'desc' ? say.largest(limit, null) : say.smallest(limit)] : [];

@@ -6,12 +6,17 @@ export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly s
   // "Wohnen" is no longer form of `wohnort`.
   if (language.code === 'de' && language.phrases.resides.includes(word)) return [];
   const stems = language.stems(word);
+  // "Did it change" is no longer form of `chan`; a difference may be one of `diff`.
+  const moves = language.phrases.change.includes(word);
   const short = (fits: (form: string, stem: string) => boolean) =>
     [...forms].flatMap(([part, own]) => (part[0] === word[0] && stems.some((stem) => own.some((form) => fits(form, stem))) ? [part] : []));
   const shortens = (form: string, stem: string) => leavesNoWord(form, stem, language);
   // The beginning of a word, and all of its consonants, are clearer abbreviations than some of them.
-  const clear = short((form, stem) => ((begins(form, stem) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form));
+  const clear = short(
+    (form, stem) =>
+      (((begins(form, stem) && (!moves || form === 'diff')) || isSkeleton(form, stem)) && shortens(form, stem)) || begins(stem, form),
+  );
   // "Cancelled", where the data has that value, is no long form of `cd`.
-  if (clear.length > 0 || isValue) return clear;
+  if (clear.length > 0 || isValue || moves) return clear;
   return short((form, stem) => isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form));
 }

@@ -1,14 +1,16 @@
 import type { Step } from '../../metrics/metric-query/types.ts';
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
+import { isBeside } from './shown-beside.ts';
 import type { Piece } from './types.ts';
 
 /** What is shown of a number's groups: shares, running totals, moving averages, indices. */
 export function shownValues(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
-  for (const end of parser.role(at, 'share')) found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole' }] });
+  for (const end of parser.role(at, 'share'))
+    found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole', ...alone(parser, at, end) }] });
   for (const end of parser.role(at, 'runningTotal')) {
-    const total: Piece = { kind: 'show', show: 'running_total', of: null };
+    const total: Piece = { kind: 'show', show: 'running_total', of: null, ...alone(parser, at, end) };
     found.push({ end, cost: 0, value: [total] });
     // "… add up month after month".
     const grain = parser.tokens[end + 1]?.word === 'after' ? parser.stepAt(end) : null;
@@ -18,11 +20,18 @@ export function shownValues(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...found, ...movingAverages(parser, at), ...indices(parser, at)];
 }
 
+/** Without the number that it is of, unless that is asked for beside it. */
+const alone = (parser: Parser, at: number, end: number): { alone?: true } => (isBeside(parser, at, end) ? {} : { alone: true });
+
 /** "3-month moving average", "moving average over three months", "smooth it over 3 months". */
 function movingAverages(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
   const add = (end: number, cost: number, periods: number, step: Step | null) =>
-    found.push({ end, cost, value: [{ kind: 'show', show: { moving_average: { periods } }, of: null, ...(step ? { step } : {}) }] });
+    found.push({
+      end,
+      cost,
+      value: [{ kind: 'show', show: { moving_average: { periods } }, of: null, ...(step ? { step } : {}), ...alone(parser, at, end) }],
+    });
   const before = parser.countAt(at);
   const dash = parser.tokens[at + 1]?.word === '-' ? 1 : 0;
   const stepBefore = before === null ? null : parser.stepAt(at + 1 + dash);
@@ -54,7 +63,13 @@ function indices(parser: Parser, at: number): Parse<Piece[]>[] {
   const [only = BASE] = base;
   const named = base.size > 1 ? [] : parser.role(at, 'index');
   return [
-    ...named.map((end): Parse<Piece[]> => ({ end, cost: 0, value: [{ kind: 'show', show: { index: { base: only } }, of: null }] })),
+    ...named.map(
+      (end): Parse<Piece[]> => ({
+        end,
+        cost: 0,
+        value: [{ kind: 'show', show: { index: { base: only } }, of: null, ...alone(parser, at, end) }],
+      }),
+    ),
     ...baseAt(parser, at).map(({ end }): Parse<Piece[]> => ({ end, cost: -0.9, value: [] })),
   ];
 }

@@ -169,7 +169,8 @@ export type Piece =
   | { kind: 'period'; period: Period; atEnd: boolean }
   | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
   | { kind: 'span'; from: Period; to: Period }
-  | { kind: 'change'; percent: boolean }
+  /** `beside`: the numbers that it is between are asked for as well. */
+  | { kind: 'change'; percent: boolean; beside?: true; falls?: true }
   | { kind: 'percent' }
   /** "… and what percentage is that?": of all things, or null where that goes without saying. */
   | { kind: 'shareToo'; whole: ModelTable | 'all' | null; label: string }

@@ -81,7 +81,7 @@ export const ENGLISH: Language = {
     count: list(
       'number of, number, numbers of, count, count of, how many, total number of, total count of, count the number of, count the, corresponding number of, respective number of, count up',
     ),
-    howMuch: list('how much'),
+    howMuch: list('how much, by how much, by what amount'),
     different: list('different, distinct, unique'),
     highest: list(
       'highest value, highest value of, largest value, largest value of, maximum value, maximum value of, greatest value, maximum of, highest, largest, biggest, greatest, maximum, max, best, longest, strongest',
@@ -117,9 +117,11 @@ export const ENGLISH: Language = {
     from: list('from'),
     to: list('to, until, till, through'),
     change: list(
-      'change, changed, grow, grew, growth, increase, increased, decrease, decreased, decline, declined, rise, rose, fall, fell, drop, dropped, difference, develop, change of, growth of, change in, growth in, growth rate, go up, went up, go down, went down, jump, jumped, shift, shifted, percentage change, percentage growth, percent change, percentage change of, percentage change in, percentage growth of',
+      'change, changed, grow, grew, growth, increase, increased, decrease, decreased, decline, declined, rise, rose, fall, fell, drop, dropped, difference, develop, change of, growth of, change in, growth in, growth rate, go up, went up, go down, went down, jump, jumped, shift, shifted, change in percent, growth in percent, difference in percent, increase in percent, percentage difference, percentage increase, percentage change, percentage growth, percent change, percentage change of, percentage change in, percentage growth of',
     ),
-    percent: list('percent, percentage, %, in percent, by how many percent, how many percent, as a percentage, pct, percentage of'),
+    percent: list(
+      'percent, percentage, %, in percent, by how many percent, how many percent, by what percentage, by what percent, by which percentage, by what percentage points, by what %, how many percents, percentwise, percentage wise, as a percentage, pct, percentage of',
+    ),
     share: list(
       'share, share of, percentage, percentage of, percent of, proportion, proportion of, fraction, fraction of, percent, part of, what share, what percentage of, in percent of the total, as a percentage of the total, in percent of total, percent of the total',
     ),
