@@ -1,6 +1,7 @@
 import { withAverageFirst } from './average-order.ts';
 import { withOwners } from './columns-of-things.ts';
 import { comparedBy } from './comparatives.ts';
+import { withoutIdioms } from './german-idioms.ts';
 import { glossed } from './glosses.ts';
 import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
@@ -14,6 +15,7 @@ import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
+import { withJoinedVerbs } from './separated-verbs.ts';
 import { withSizedParts } from './sized-parts.ts';
 import { spelledAsData } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
@@ -23,10 +25,11 @@ import { withValueForms } from './value-forms.ts';
 import { withVerbsInOrder } from './verb-order.ts';
 
 /** The words of a question with what each may be. */
-export function parserOf(question: string, lexicon: Lexicon, scope: ReadingScope) {
+export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
+  const question = withoutIdioms(asked, language);
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
-  const placed = withPlaceCodes(withAverageFirst(withVerbsInOrder(measured.tokens, lexicon), lexicon), lexicon);
+  const placed = withPlaceCodes(withAverageFirst(withVerbsInOrder(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon), lexicon);
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const formed = withValueForms(phrasal.tokens, lexicon);
   const parts = decompounded(withNegations(formed.tokens, lexicon, language, scope), lexicon, language);

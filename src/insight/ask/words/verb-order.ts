@@ -1,3 +1,4 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { tablesOfVerb } from './link-verbs.ts';
 import { partsOf, type Token } from './tokens.ts';
@@ -25,11 +26,27 @@ export function withVerbsInOrder(tokens: readonly Token[], lexicon: Lexicon): To
   for (let at = 0; at < read.length; at++) {
     const { kind, word } = read[at]!;
     const [table, another] = kind === 'word' ? new Set(tablesOfVerb(word, lexicon)) : [];
+    const moments = table === undefined && kind === 'word' ? momentsOf(word, lexicon) : [];
+    if (moments.length > 0) read = moved(read, at, lexicon, moments);
     if (table === undefined || another !== undefined) continue;
     read = mostOften(read, at, table, lexicon) ?? howOften(read, at, table, lexicon) ?? moved(read, at, lexicon);
   }
   return read;
 }
+
+/** The tables with a moment that a participle is the name of: "eingegangen" of `eingegangen_am`. */
+const momentsOf = (word: string, lexicon: Lexicon): ModelTable[] =>
+  PARTICIPLE.test(word)
+    ? lexicon
+        .named([word])
+        .flatMap(({ referent, partial }) =>
+          !partial && referent.kind === 'column' && referent.table.times.some(({ column }) => column === referent.column.name)
+            ? [referent.table]
+            : [],
+        )
+    : [];
+
+const PARTICIPLE = /(?:^|.{2,})(?:ge.{2,}(?:t|en)|(?:be|ent|er|ver|zer).{2,}(?:t|en)|iert)$/;
 
 /** The words for the rows of a table, in place of others. */
 const rowsAs = (table: string, { start, end }: Pick<Token, 'start' | 'end'>): Token[] =>
@@ -74,7 +91,8 @@ function howOften(tokens: readonly Token[], at: number, table: string, { languag
 }
 
 /** The verb of a German clause right after what leads to it, or the words as they are. */
-function moved(tokens: Token[], at: number, { language }: Lexicon): Token[] {
+function moved(tokens: Token[], at: number, lexicon: Lexicon, owners: readonly ModelTable[] = []): Token[] {
+  const { language } = lexicon;
   const next = tokens[at + 1];
   const ends = !next || next.kind === 'mark' || AUXILIARIES.has(next.word) || JOINS.has(next.word);
   if (language.code !== 'de' || !ends) return tokens;
@@ -88,6 +106,9 @@ function moved(tokens: Token[], at: number, { language }: Lexicon): Token[] {
   const something = ANYTHING.has(tokens[at - 1]!.word) ? 1 : 0;
   let to = start + lead + 1;
   while (to < at && ADVERBS.has(tokens[to]!.word)) to += 1;
+  // "Wurden die Aufträge im Mai abgeschlossen": right after what it happened to.
+  const owner = tokens.findLastIndex((token, place) => place >= to && place < at && owners.some((one) => isNamed(token, one, lexicon)));
+  if (owner !== -1) to = owner + 1;
   // "Mehr als dreimal gebucht" is said so in both languages.
   const counted = /mal$/.test(tokens[at - 1]!.word);
   let denied = at;
@@ -97,6 +118,10 @@ function moved(tokens: Token[], at: number, { language }: Lexicon): Token[] {
   const verb = [...tokens.slice(denied, at), tokens[at]!].map((token) => ({ ...token, start: tokens[to]!.start, end: tokens[to]!.start }));
   return [...tokens.slice(0, to), ...verb, ...tokens.slice(to, Math.min(denied, at - something)), ...tokens.slice(at + 1)];
 }
+
+const isNamed = ({ kind, word }: Token, table: ModelTable, lexicon: Lexicon): boolean =>
+  kind === 'word' &&
+  lexicon.named([word]).some(({ referent, cost }) => cost === 0 && referent.kind === 'table' && referent.table === table);
 
 function clauseStart(tokens: readonly Token[], at: number): number {
   let start = at;

@@ -22,40 +22,40 @@ export const ENGLISH_NUMBERS = {
   ordinals: { first: 1, second: 2, third: 3, fourth: 4 },
 } satisfies Pick<Language, 'numbers' | 'ordinals'>;
 
+const GERMAN_ONES =
+  'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(
+    ' ',
+  );
+const GERMAN_TENS = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ');
+
+/** "Einundzwanzig": a number below a hundred as it is written. */
+function inGerman(number: number): string {
+  if (number < GERMAN_ONES.length) return GERMAN_ONES[number]!;
+  const [ten, one] = [GERMAN_TENS[Math.floor(number / 10) - 2]!, number % 10];
+  return one === 0 ? ten : `${GERMAN_ONES[one]}und${ten}`;
+}
+
+const BELOW_HUNDRED = Array.from({ length: 100 }, (_, number) => number);
+
 export const GERMAN_NUMBERS = {
   numbers: {
-    ein: 1,
+    ...Object.fromEntries(BELOW_HUNDRED.map((number) => [inGerman(number), number])),
+    ...Object.fromEntries(BELOW_HUNDRED.slice(1, 21).map((number) => [`${inGerman(number)}mal`, number])),
     eine: 1,
     einen: 1,
-    einmal: 1,
-    zweimal: 2,
-    dreimal: 3,
+    einem: 1,
     einer: 1,
+    eines: 1,
     eins: 1,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    fünf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    zwölf: 12,
-    zwanzig: 20,
+    zwo: 2,
+    hundert: 100,
+    einhundert: 100,
+    tausend: 1000,
+    eintausend: 1000,
   },
-  ordinals: {
-    erste: 1,
-    ersten: 1,
-    erstes: 1,
-    zweite: 2,
-    zweiten: 2,
-    zweites: 2,
-    dritte: 3,
-    dritten: 3,
-    drittes: 3,
-    vierte: 4,
-    vierten: 4,
-    viertes: 4,
-  },
+  ordinals: Object.fromEntries(
+    'erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte'
+      .split(' ')
+      .flatMap((word, at) => ['', 'n', 's', 'r'].map((ending) => [`${word}${ending}`, at + 1])),
+  ),
 } satisfies Pick<Language, 'numbers' | 'ordinals'>;
