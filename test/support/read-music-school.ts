@@ -11,12 +11,20 @@ const KINDS = {
   rate: ['integer', 'rate'],
 } as const satisfies Record<string, readonly [ModelColumn['type'], ModelColumn['additivity']]>;
 
-const table = (name: string, key: string, columns: Record<string, keyof typeof KINDS>, time: string | null = null) =>
+/** "Eingestellt" of `eingestellt_am`. */
+const verbOf = (column: string) => (column.endsWith('_am') ? column.replace(/_am$/, '') : '');
+
+const table = (name: string, key: string, columns: Record<string, keyof typeof KINDS>, ...times: string[]) =>
   describedTable(
     name,
     [key],
     Object.entries(columns).map(([one, kind]) => describedColumn(one, KINDS[kind][0], KINDS[kind][1])),
-    time === null ? {} : { times: [{ column: time, verb: '', sql: null, from: '2023-01-01', to: '2026-10-31' }], defaultTime: time },
+    times.length === 0
+      ? {}
+      : {
+          times: times.map((column) => ({ column, verb: verbOf(column), sql: null, from: '2023-01-01', to: '2026-10-31' })),
+          defaultTime: times[0]!,
+        },
   );
 
 const refers = (from: string, to: string, column: string) => ({
@@ -29,7 +37,13 @@ const refers = (from: string, to: string, column: string) => ({
 const school = {
   tables: [
     table('schueler', 'schueler_id', { schueler_id: 'key', schuelername: 'text', wohnort: 'text', newsletter: 'text' }),
-    table('lehrkraefte', 'lehrkraft_id', { lehrkraft_id: 'key', lehrkraftname: 'text', stadt: 'text', stundenlohn: 'level' }),
+    table(
+      'lehrkraefte',
+      'lehrkraft_id',
+      { lehrkraft_id: 'key', lehrkraftname: 'text', stadt: 'text', stundenlohn: 'level', eingestellt_am: 'date', ausgeschieden_am: 'date' },
+      'eingestellt_am',
+      'ausgeschieden_am',
+    ),
     table('kurse', 'kurs_id', {
       kurs_id: 'key',
       kursname: 'text',

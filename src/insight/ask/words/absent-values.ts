@@ -11,12 +11,34 @@ export function withoutValue(parser: Parser, at: number): Parse<Condition>[] {
     .role(at, 'empty')
     .flatMap((next) => parser.fillers(next))
     .flatMap((start) =>
-      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
+      columnsOrNumbers(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
         if (value.column.personal) return [];
         return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), empty: true }, columns: [value] } }];
       }),
     );
 }
+
+/** A column, or one that holds a number of what is named: "the number of seats". */
+function columnsOrNumbers(parser: Parser, at: number): Parse<ColumnRef>[] {
+  const numbers = parser
+    .role(at, 'count')
+    .flatMap((end) => parser.fillers(end))
+    .flatMap((start) => columnsAt(parser, start))
+    .filter(({ value: { column } }) => column.type === 'integer' && column.additivity !== null && !column.personal);
+  return [...columnsAt(parser, at), ...numbers];
+}
+
+/** "Die Anzahl der Plätze ist nicht eingetragen", "the region was not given". */
+export const ungiven = (parser: Parser, at: number): Parse<Condition>[] =>
+  columnsOrNumbers(parser, at).flatMap(({ end, value: ref, cost }) =>
+    ref.column.personal || yesAndNo(parser.scope, ref) !== null
+      ? []
+      : parser
+          .reached(end, 6, 'is', 'filler')
+          .flatMap((start) => parser.role(start, 'not').flatMap((denied) => parser.fillers(denied)))
+          .filter((last) => GIVING.has(parser.tokens[last]?.word ?? ''))
+          .map((last) => ({ end: last + 1, cost: cost + 0.1, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } })),
+  );
 
 /** "without a region". */
 export function lacking(parser: Parser, at: number): Parse<Condition>[] {
@@ -113,19 +135,10 @@ export function lackingAll(parser: Parser, at: number): Parse<Condition>[] {
 }
 
 /** What people do with what they are asked for. */
-const GIVING: ReadonlySet<string> = new Set([
-  'left',
-  'given',
-  'provided',
-  'supplied',
-  'entered',
-  'shared',
-  'stated',
-  'angegeben',
-  'hinterlassen',
-  'hinterlegt',
-  'eingetragen',
-]);
+const GIVING: ReadonlySet<string> = new Set(
+  `left given provided supplied entered shared stated recorded filled specified angegeben hinterlassen hinterlegt eingetragen erfasst gepflegt vermerkt
+   verzeichnet ausgefullt gespeichert vorhanden bekannt notiert dokumentiert gesetzt`.split(/\s+/),
+);
 
 /** "have no customer", of rows that refer to one: the reference is empty. */
 export function unreferred(parser: Parser, at: number): Parse<Condition>[] {

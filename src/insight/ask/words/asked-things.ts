@@ -5,10 +5,11 @@ import type { ColumnRef, Piece } from './types.ts';
 
 /** "Which guests …": the guests themselves, and not only how many they are. */
 export const asksForThings = (parser: Parser): boolean => {
-  const [word] = parser.tokens;
+  const at = askingWord(parser);
+  const { word = '' } = parser.tokens[at] ?? {};
   return (
-    WHO.has(word?.word ?? '') &&
-    (word?.word === 'who' || word?.word === 'wer' || parser.names(1).some(({ value, cost }) => value.kind === 'table' && cost === 0))
+    WHO.has(word) &&
+    (word === 'who' || word === 'wer' || parser.names(at + 1).some(({ value, cost }) => value.kind === 'table' && cost === 0))
   );
 };
 
@@ -21,6 +22,12 @@ export const asksForValues = (parser: Parser): boolean =>
 
 const ASKED_MAX = 0.5;
 
+/** "In which cities …", "bei welchen Hotels …": the word that asks, perhaps after a preposition. */
+function askingWord({ tokens }: Parser): number {
+  return LEADING.has(tokens[0]?.word ?? '') && WHO.has(tokens[1]?.word ?? '') ? 1 : 0;
+}
+const LEADING: ReadonlySet<string> = new Set(['in', 'at', 'from', 'for', 'on', 'bei', 'aus', 'an', 'fur', 'von', 'mit']);
+
 /** What "which" asks for at the beginning of a question. */
 export interface Asked {
   /** The tables that may have the things. */
@@ -31,13 +38,16 @@ export interface Asked {
 
 /** What stands after "which"; nothing where the question asks otherwise. */
 export function askedFor(parser: Parser): Asked {
-  const names = WHO.has(parser.tokens[0]?.word ?? '') ? parser.names(1).filter(({ cost }) => cost === 0) : [];
-  const things = names.flatMap(({ value }) => (value.kind === 'table' ? [value.table] : []));
-  const values = things.length > 0 ? [] : names.flatMap(({ value }) => (value.kind === 'column' ? [value] : []));
+  const at = askingWord(parser);
+  const names = WHO.has(parser.tokens[at]?.word ?? '') ? parser.names(at + 1) : [];
+  const things = names.flatMap(({ value, cost }) => (value.kind === 'table' && cost === 0 ? [value.table] : []));
+  // "In which town" asks for one.
+  const one = at > 0 && parser.language.stems(parser.tokens[at + 1]?.word ?? '').length === 1;
+  const values = things.length > 0 || one ? [] : names.flatMap(({ value }) => (value.kind === 'column' ? [value] : []));
   return { things, values };
 }
 
-const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'wer']);
+const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'welchen', 'welchem', 'wer']);
 
 /**
  * Whether things are asked for with nothing but conditions on themselves, and then how many rows of another table each has: "which shops are in Leeds,

@@ -110,7 +110,7 @@ export function superlativesAt(parser: Parser, at: number, table: ColumnRef['tab
 
 /** "older than 20", "more expensive than average": a bound on the column of a table that the question names. */
 export function comparativesAt(parser: Parser, at: number): Parse<Condition>[] {
-  const { lexicon, language } = parser;
+  const { language } = parser;
   const forms = [
     { start: at, degree: 'more' as const, less: false },
     ...parser.role(at, 'more').map((start) => ({ start, degree: 'plain' as const, less: false })),
@@ -119,9 +119,8 @@ export function comparativesAt(parser: Parser, at: number): Parse<Condition>[] {
   return forms.flatMap(({ start, degree, less }) => {
     const compared = comparedBy(parser.tokens[start]?.word ?? '', language);
     if (compared?.degree !== degree) return [];
-    return [...parser.tablesNamed()].flatMap((table): Parse<Condition>[] => {
-      const found = columnFor(compared.base, table, lexicon, lexicon);
-      if (!found || isTime(found.ref)) return [];
+    return comparedColumns(parser, compared.base).flatMap((found): Parse<Condition>[] => {
+      if (isTime(found.ref)) return [];
       const side = found.down === less ? ('above' as const) : ('below' as const);
       const dimension = nameOf(found.ref);
       return parser.role(start + 1, 'than').flatMap((than): Parse<Condition>[] => {

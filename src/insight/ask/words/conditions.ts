@@ -1,6 +1,6 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
-import { denied, having, lacking, lackingAll, linkedAt, outstanding, unreferred, withoutValue } from './absent-values.ts';
+import { denied, having, lacking, lackingAll, linkedAt, outstanding, ungiven, unreferred, withoutValue } from './absent-values.ts';
 import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnComparisonsAt, isOpen } from './column-comparisons.ts';
@@ -108,6 +108,7 @@ export function negated(parser: Parser, { end, value: { filter, columns }, cost 
 function positive(parser: Parser, at: number): Parse<Condition>[] {
   return parser.once('positive', at, () => [
     ...columnsAt(parser, at).flatMap((column) => ofColumn(parser, column)),
+    ...ungiven(parser, at),
     ...ofValue(parser, at),
     ...parser
       .role(at, 'called')

@@ -49,6 +49,8 @@ const isHadToo = (parser: Parser, at: number): boolean =>
 
 /** "total visits": how many there are, where a row holds no amount of money of which the total may be meant, as "total sales" does. */
 function totalThings(parser: Parser, at: number): Parse<Things>[] {
+  // "Die Summe der Rechnungen" is no number of them.
+  if (/^(?:summe|gesamtsumme|sum)$/.test(parser.tokens[at]?.word ?? '')) return [];
   return parser
     .role(at, 'sum')
     .flatMap((start) => thingsAt(parser, parser.skip(start)))

@@ -29,6 +29,11 @@ const IDIOMS: readonly (readonly [RegExp, string | ((...parts: string[]) => stri
     ),
     'Anzahl der $1 nach $2',
   ],
+  // "Fielen 2025 auf einen Sonntag".
+  [
+    /\b(?:ent)?(?:fallen|fielen|fällt|fiel)\b(?=[^.?!]* auf (?:einen |den |ein |das )?(?:Mon|Diens|Donners|Frei|Sams|Sonn|Mittwoch|Wochenend|Werk))/giu,
+    'waren',
+  ],
   [
     /\b(?:gegenüber (?:dem|der)|(?:im Vergleich|verglichen) (?:zum|zur|mit (?:dem|der))|als (?:im|in der)|zum|zur) Vor(monat|woche|quartal|tag)s?\b/giu,
     (_, step) => `im Vergleich zu${/woche/i.test(step!) ? 'r' : 'm'} ${EARLIER[step!.toLowerCase()]}`,

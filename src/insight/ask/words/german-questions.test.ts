@@ -39,7 +39,7 @@ describe('what was done', () => {
     ],
     [
       'Schüler, die sich mehr als dreimal angemeldet haben',
-      'die Anzahl von schueler, mit der Bedingung number of anmeldungen pro schueler > 3.',
+      'Zeilen von schueler (schueler.schuelername), mit der Bedingung number of anmeldungen pro schueler > 3.',
     ],
     ['Welcher Schüler hat sich am häufigsten angemeldet?', 'die Anzahl von anmeldungen nach schueler.schuelername, nur die größte Gruppe.'],
     ['Wie oft hat sich jeder Schüler angemeldet?', 'die Anzahl von anmeldungen nach schueler.schuelername.'],
@@ -105,5 +105,37 @@ describe('averages, prices and moments', () => {
       'Wann war die erste Zahlung mit Karte?',
       'der kleinste Wert von zahlungen.zahlungsdatum, mit der Bedingung zahlungen.zahlungsart ist Karte.',
     ],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});
+
+describe('verbs in two parts, and at the end', () => {
+  test.each([
+    ['Wie viele Lehrkräfte wurden im März 2024 eingestellt?', 'die Anzahl von lehrkraefte, von 2024-03-01 bis 2024-03-31.'],
+    ['Wie viele Lehrkräfte schieden 2025 aus?', 'die Anzahl von lehrkraefte (ausgeschieden_am), von 2025-01-01 bis 2025-12-31.'],
+    ['In welchem Jahr wurden die meisten Lehrkräfte eingestellt?', 'die Anzahl von lehrkraefte nach Jahr, nur die größte Gruppe.'],
+    ['Wie viele Anmeldungen gingen im Mai 2025 ein?', 'die Anzahl von anmeldungen, von 2025-05-01 bis 2025-05-31.'],
+    [
+      'Wie viele der im Jahr 2024 eingegangenen Anmeldungen sind storniert worden?',
+      'die Anzahl von anmeldungen, mit der Bedingung anmeldungen.status ist storniert, von 2024-01-01 bis 2024-12-31.',
+    ],
+    // Another verb of almost the same letters.
+    ['Wie viele Schüler sind 2024 umgezogen?', 'unread: umgezogen'],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});
+
+describe('German idioms', () => {
+  test.each([
+    ['Wie verteilen sich die Anmeldungen auf die Kanäle?', 'die Anzahl von anmeldungen nach anmeldungen.anmeldekanal.'],
+    ['Aus wie vielen Orten kommen unsere Schüler?', 'die Anzahl verschiedener Werte von schueler.wohnort.'],
+    ['Aus welchen Orten kommen unsere Schüler?', 'Zeilen von schueler (schueler.wohnort), jeder Wert einmal.'],
+    [
+      'Anmeldungen pro Monat 2024, jeweils mit der Veränderung zum Vormonat',
+      'die Anzahl von anmeldungen nach Monat, von 2024-01-01 bis 2024-12-31, verglichen mit dem Zeitraum davor, Veränderung in Prozent.',
+    ],
+    [
+      'Bei welchen Kursen ist das Instrument nicht eingetragen?',
+      'Zeilen von kurse (kurse.kursname), mit der Bedingung kurse.instrument ist leer.',
+    ],
+    ['Wie hoch ist die Summe der Zahlungen?', 'unread: '],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });

@@ -6,6 +6,7 @@ import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { basesOf } from './word-net.ts';
+import { yesAndNo } from './yes-and-no.ts';
 
 /** "keeper names and cities": columns said with their table's name before them. */
 export function qualified(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -87,9 +88,10 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
     (isHad(parser, at) ? [] : parser.fillers(start).filter((begin) => !isHad(parser, begin))).flatMap((begin) => [
       ...howMany(parser, begin),
       ...momentOf(parser, begin),
-      ...columnListAt(parser, begin).map(
-        ({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] }),
-      ),
+      ...columnListAt(parser, begin)
+        // "Suites with balcony" have one.
+        .filter(({ value }) => !(parser.role(at - 1, 'have').includes(at) && value.some((ref) => yesAndNo(parser.scope, ref) !== null)))
+        .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] })),
       ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
         const label = nameOfThing(parser, table);
         return label.length === 0 ? [] : [{ end, cost: cost + 0.1, value: [{ kind: 'attributes', columns: label }] }];
@@ -148,4 +150,29 @@ function parents(parser: Parser, at: number): Parse<ColumnRef[]>[] {
     const label = labelOf(parser, table);
     return label ? [{ end, cost: cost - 0.2, value: [{ table, column: label.column }] }] : [];
   });
+}
+
+/** Whether a new sentence begins here. */
+const closes = (parser: Parser, at: number): boolean => ['?', '.', ';'].includes(parser.tokens[at - 1]?.word ?? '');
+
+/** "Which ports are open? List their names and fees.": what to show of what was asked for, at the beginning of a sentence. */
+export function askedColumns(parser: Parser, at: number): Parse<Piece[]>[] {
+  if (!closes(parser, at)) return [];
+  const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
+  // "Return the distinct cities."
+  const each = starts.filter((start) => start > at).flatMap((start) => parser.role(start, 'different'));
+  return [...starts, ...each].flatMap((start) => [
+    ...columnListAt(parser, start).map(
+      ({ end, value, cost }): Parse<Piece[]> => ({
+        end,
+        cost,
+        value: [{ kind: 'columns', columns: value, only: true, ...(each.includes(start) ? { different: true as const } : {}) }],
+      }),
+    ),
+    ...(start > at
+      ? parser
+          .role(start, 'name')
+          .map((end): Parse<Piece[]> => ({ end, cost: -0.1, value: [{ kind: 'columns', columns: [], only: true }] }))
+      : []),
+  ]);
 }

@@ -1,3 +1,4 @@
+import type { Filter } from '../../metrics/metric-query/types.ts';
 import { climbs } from './climbs.ts';
 import { enumerated, listedThings, shownTogether } from './column-things.ts';
 import { columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts';
@@ -5,7 +6,8 @@ import { superlativesAt } from './comparatives.ts';
 import { leads } from './conditions.ts';
 import { thingsAt } from './entities.ts';
 import { FLOWS } from './generic-words.ts';
-import { acrossTables, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
+import { isLasting } from './lasting-things.ts';
+import { acrossTables, askedColumns, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relatedAfter } from './relations.ts';
 import { sizedAt } from './sized.ts';
@@ -28,12 +30,14 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   // "show all orders": without "all" they are rather counted.
   for (const start of parser.role(at, 'all'))
-    if (opens(parser, at)) found.push(...dearer(things(parser, start), 0.3), ...dearer(described(parser, start), 0.2));
+    if (at === 0 || opens(parser, at)) found.push(...dearer(things(parser, start), 0.3), ...dearer(described(parser, start), 0.2));
+  // "Guests with more than ten bookings", "hotels that are not in Bavaria": which they are, and not only how many.
+  if (at === 0) found.push(...dearer(toldApart(parser), 0.1));
   // "Return the lakes with a depth above 10": what is to be shown is not counted.
   if (opens(parser, at) && showsFirst(parser, at)) found.push(...dearer(things(parser, at, { asked: true }), -0.1));
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
-  if (closes(parser, at)) found.push(...asked(parser, at));
+  found.push(...askedColumns(parser, at));
   for (const start of listed.length > 0 ? listed : opens(parser, at) ? [at] : [])
     found.push(...acrossTables(parser, start), ...qualified(parser, start));
   // "the port with the highest fee".
@@ -59,6 +63,20 @@ function opens(parser: Parser, at: number): boolean {
 
 const showsFirst = ({ tokens, language }: Parser, at: number): boolean =>
   tokens.slice(0, at).some(({ word }) => language.notes.instructions.showing.has(word));
+
+/** Things with a name, or people, at the beginning of a question that says more of them in a clause, or by how many rows they have. */
+const toldApart = (parser: Parser): Parse<Piece[]>[] =>
+  things(parser, 0, { asked: true }).filter(({ end, value: [first, ...said] }) => {
+    if (first?.kind !== 'listing' || !(labelOf(parser, first.table) || isLasting(first.table))) return false;
+    const clause = parser.tokens[end]?.word === ',' ? end + 1 : end;
+    return (
+      RELATIVES.has(parser.tokens[clause]?.word ?? '') || said.some((piece) => piece.kind === 'where' && isOfRows(piece.condition.filter))
+    );
+  });
+
+const isOfRows = (filter: Filter): boolean => 'metric' in filter || 'entity' in filter;
+
+const RELATIVES: ReadonlySet<string> = new Set(['who', 'that', 'which', 'whose', 'die', 'der', 'das', 'deren', 'dessen']);
 
 const dearer = (parses: Parse<Piece[]>[], more: number): Parse<Piece[]>[] => parses.map((parse) => ({ ...parse, cost: parse.cost + more }));
 
@@ -142,30 +160,6 @@ function withFirst(parser: Parser, at: number): Parse<Piece[]>[] {
       }),
     ),
   );
-}
-
-/** Whether a new sentence begins here. */
-const closes = (parser: Parser, at: number): boolean => ['?', '.', ';'].includes(parser.tokens[at - 1]?.word ?? '');
-
-/** "Which ports are open? List their names and fees.": what to show of what was asked for. */
-function asked(parser: Parser, at: number): Parse<Piece[]>[] {
-  const starts = parser.fillers(at).flatMap((start) => [start, ...parser.role(start, 'list').flatMap((next) => parser.fillers(next))]);
-  // "Return the distinct cities."
-  const each = starts.filter((start) => start > at).flatMap((start) => parser.role(start, 'different'));
-  return [...starts, ...each].flatMap((start) => [
-    ...columnListAt(parser, start).map(
-      ({ end, value, cost }): Parse<Piece[]> => ({
-        end,
-        cost,
-        value: [{ kind: 'columns', columns: value, only: true, ...(each.includes(start) ? { different: true as const } : {}) }],
-      }),
-    ),
-    ...(start > at
-      ? parser
-          .role(start, 'name')
-          .map((end): Parse<Piece[]> => ({ end, cost: -0.1, value: [{ kind: 'columns', columns: [], only: true }] }))
-      : []),
-  ]);
 }
 
 function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {

@@ -122,15 +122,16 @@ const asksWhatFor = (parser: Parser, at: number): boolean =>
   parser.tokens[0]!.word === 'what' &&
   (parser.closes(at + 1) || parser.role(at + 1, 'and').length > 0);
 
-/** "In which town does the Aurora lie": what the place that is asked for says already. */
+/** "In which town does the Aurora lie", "from how many countries do the guests come": what the place that is asked for says already. */
 const liesIn = (parser: Parser, at: number): number[] =>
-  parser
-    .role(at, 'resides')
-    .filter(() =>
-      parser.tokens.some((_, which) =>
-        parser.role(which, 'which').some((start) => parser.names(start).some(({ end, value }) => value.kind === 'column' && end <= at)),
-      ),
-    );
+  parser.role(at, 'resides').filter(() =>
+    parser.tokens.some((_, which) =>
+      parser
+        .role(which, 'which', 'count')
+        .flatMap((start) => [start, ...parser.role(start, 'different')])
+        .some((start) => parser.names(start).some(({ end, value }) => value.kind === 'column' && end <= at)),
+    ),
+  );
 
 /** "List the number of …", "for each team, list the average …": a number is asked for, and not rows. */
 function listsNumber(parser: Parser, at: number): number[] {

@@ -15,7 +15,7 @@ import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
 import { withRows } from './row-nouns.ts';
-import { withJoinedVerbs } from './separated-verbs.ts';
+import { withAttributesBehind, withJoinedVerbs } from './separated-verbs.ts';
 import { withSizedParts } from './sized-parts.ts';
 import { spelledAsData } from './spellings.ts';
 import { tokensOf } from './tokens.ts';
@@ -29,7 +29,10 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const question = withoutIdioms(asked, language);
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
-  const placed = withPlaceCodes(withAverageFirst(withVerbsInOrder(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon), lexicon);
+  const placed = withPlaceCodes(
+    withAverageFirst(withVerbsInOrder(withAttributesBehind(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon), lexicon),
+    lexicon,
+  );
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
   const formed = withValueForms(phrasal.tokens, lexicon);
   const parts = decompounded(withNegations(formed.tokens, lexicon, language, scope), lexicon, language);

@@ -2,6 +2,7 @@ import { narrowerTable } from './broader-words.ts';
 import { compoundOf } from './compounds.ts';
 import { grammarWords } from './grammar-words.ts';
 import { GERMAN } from './languages/de.ts';
+import { isVerbForm } from './languages/de-verbs.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -27,7 +28,9 @@ export function languageOf(question: string): Language {
     const known = grammarWords(language);
     return words.filter((word) => known.has(word)).length;
   };
-  return score(GERMAN) > score(ENGLISH) ? GERMAN : ENGLISH;
+  // "Was kostet Rücken-Fit": letters and verbs tell as well.
+  const german = words.filter((word) => isVerbForm(word)).length + (/[äöüß]/i.test(question) ? 1 : 0);
+  return score(GERMAN) + german > score(ENGLISH) ? GERMAN : ENGLISH;
 }
 
 const PHRASE_WORDS_MAX = 4;
@@ -72,7 +75,7 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
       for (const link of language.linking) {
         if (!before.endsWith(link) || before.length - link.length < PART) continue;
         const first = before.slice(0, before.length - link.length);
-        const parts = lexicon.names(first) ? (grammar.has(after) ? [after, first] : lexicon.names(after) ? [first, after] : null) : null;
+        const parts = lexicon.names(first) ? (lexicon.names(after) ? [first, after] : grammar.has(after) ? [after, first] : null) : null;
         // "Garantieaufträge": of a value and the things that have it.
         const valued = lexicon.valuesNamed(first).length > 0 && lexicon.names(after) ? [first, after] : null;
         const moment = momentOf(first, after, lexicon, language);
@@ -102,9 +105,9 @@ function momentOf(first: string, after: string, lexicon: Lexicon, language: Lang
   return plain ? [first] : null;
 }
 
-/** "Booked" is no misspelt "looked". */
+/** "Booked" is no misspelt "looked", and "angereist" no misspelt "abgereist". */
 const isWord = (word: string, { code }: Language): boolean =>
-  code === 'en' && SPEECHES.some((speech) => meanings(word, speech, 1).length > 0);
+  code === 'en' ? SPEECHES.some((speech) => meanings(word, speech, 1).length > 0) : isVerbForm(word);
 
 const SPEECHES = ['n', 'v', 'a', 'r'] as const;
 

@@ -3,6 +3,7 @@ import type { Filter } from '../../metrics/metric-query/types.ts';
 import { linkedAt } from './absent-values.ts';
 import { thresholds, trailingBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
+import { climbs } from './climbs.ts';
 import { nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { oftenDone } from './often-done.ts';
@@ -34,7 +35,9 @@ export function relationsAt(parser: Parser, at: number, entity: ModelTable): Par
 
 /** What related rows say of things, right after them or after a condition on the things themselves: "authors from Kenya with more than 6 books". */
 export function relatedAfter(parser: Parser, at: number, table: ModelTable): { said: Condition[]; relation: Parse<Condition> }[] {
-  const own = conditionsAt(parser, at).filter(({ value }) => value.columns.every((ref) => ref.table === table));
+  const own = conditionsAt(parser, at).filter(({ value }) =>
+    value.columns.every((ref) => ref.table === table || climbs(table, ref.table, parser.scope)),
+  );
   return [
     ...relationsAt(parser, at, table).map((relation) => ({ said: [], relation })),
     ...own.flatMap((one) =>

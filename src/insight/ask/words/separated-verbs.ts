@@ -1,4 +1,4 @@
-import { finiteVerb, participleFor, SEPARABLE } from './languages/de-verbs.ts';
+import { finiteVerb, isVerbForm, participleFor, SEPARABLE } from './languages/de-verbs.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
@@ -31,6 +31,33 @@ export function withJoinedVerbs(tokens: readonly Token[], lexicon: Lexicon): Tok
     return participle !== null && participle !== token.word && lexicon.names(participle) ? { ...token, word: participle } : token;
   });
 }
+
+const OPENING = /^(?:de[rnms]|die|das|alle[rn]?|viele[rn]?|welche[rnms]?|unsere[rnm]?|all)$/;
+const LEADING = /^(?:i[nm]|am|an|vo[nm]|seit|vor|nach|zwischen|bis|aus|durch|uber|bei|beim|fur|mit|auf|innerhalb|wahrend)$/;
+
+/** "Der im Jahr 2025 eingegangenen Buchungen" as "der Buchungen eingegangen im Jahr 2025": what stands before a noun in German follows it. */
+export function withAttributesBehind(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  if (lexicon.language.code !== 'de') return [...tokens];
+  const read = [...tokens];
+  for (let at = 2; at < read.length - 1; at++) {
+    const participle = isSmall(read[at]!) ? (/^(.+(?:t|en))e[nrsm]?$/.exec(read[at]!.word)?.[1] ?? null) : null;
+    if (participle === null || !isVerbForm(participle) || !namesThings(read[at + 1]!, lexicon)) continue;
+    const lead = read.findLastIndex(
+      (token, place) =>
+        place < at && place > 0 && (LEADING.test(token.word) || token.kind === 'number') && OPENING.test(read[place - 1]!.word),
+    );
+    if (lead === -1 || at - lead > ATTRIBUTE_MAX || read.slice(lead, at).some(({ kind }) => kind === 'mark')) continue;
+    const [noun, words] = [read[at + 1]!, read.slice(lead, at)];
+    const said = read[lead]!.kind === 'number' ? [{ ...read[lead]!, kind: 'word' as const, word: 'in' }, ...words] : words;
+    read.splice(lead, at + 2 - lead, noun, { ...read[at]!, word: participle }, ...said);
+  }
+  return read;
+}
+
+const ATTRIBUTE_MAX = 8;
+
+const namesThings = ({ kind, word }: Token, lexicon: Lexicon): boolean =>
+  kind === 'word' && lexicon.named([word]).some(({ referent, cost }) => referent.kind === 'table' && cost === 0);
 
 const isSmall = ({ kind, text }: Token): boolean => kind === 'word' && /^\p{Ll}/u.test(text);
 

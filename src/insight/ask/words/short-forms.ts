@@ -3,8 +3,9 @@ import { abbreviates, begins, isCrossed, isSkeleton, leavesNoWord } from './simi
 
 /** The parts of names that a word is short or long for, of the clearest kind that fits; a value of the data is no long form of a name. */
 export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly string[]>, language: Language, isValue: boolean): string[] {
-  // "Wohnen" is no longer form of `wohnort`.
-  if (language.code === 'de' && language.phrases.resides.includes(word)) return [];
+  // "Wohnen" is no longer form of `wohnort`, and a "Monat" no short one of `monatsgehalt`.
+  const whole = [language.phrases.resides, ...Object.values(language.steps)].some((words) => words.includes(word));
+  if (language.code === 'de' && whole) return [];
   const stems = language.stems(word);
   // "Did it change" is no longer form of `chan`; a difference may be one of `diff`.
   const moves = language.phrases.change.includes(word);

@@ -7,8 +7,8 @@ import { broaderMeanings, meanings, synsetAt } from './word-net.ts';
 /** Units by what they measure, each with the words for it. */
 const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
   {
-    mm: ['mm', 'millimeter', 'millimeters', 'millimetre', 'millimetres'],
-    cm: ['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres', 'zentimeter'],
+    mm: ['mm', 'millimeter', 'millimeters', 'millimetre', 'millimetres', 'millimetern'],
+    cm: ['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres', 'zentimeter', 'zentimetern'],
     m: ['m', 'meter', 'meters', 'metre', 'metres', 'metern'],
     km: ['km', 'kms', 'kilometer', 'kilometers', 'kilometre', 'kilometres', 'kilometern'],
     mi: ['mi', 'mile', 'miles', 'meile', 'meilen'],
@@ -25,8 +25,8 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
     oz: ['oz', 'ounce', 'ounces'],
   },
   {
-    sqm: ['sqm', 'qm'],
-    sqkm: ['sqkm'],
+    sqm: ['sqm', 'qm', 'm2', 'quadratmeter', 'quadratmetern'],
+    sqkm: ['sqkm', 'qkm', 'km2', 'quadratkilometer', 'quadratkilometern'],
     ha: ['ha', 'hectare', 'hectares', 'hektar'],
     acre: ['acre', 'acres'],
     sqft: ['sqft'],
@@ -40,7 +40,7 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
   { c: ['degree', 'degrees', 'grad', 'celsius'], f: ['fahrenheit'], k: ['kelvin'] },
   { kw: ['kw', 'kilowatt', 'kilowatts'], mw: ['mw', 'megawatt', 'megawatts'], w: ['watt', 'watts'] },
   { kwh: ['kwh'], mwh: ['mwh'] },
-  { kn: ['kn', 'knot', 'knots', 'knoten'], kmh: ['kmh', 'kph'], mph: ['mph'] },
+  { kn: ['kn', 'knot', 'knots', 'knoten'], kmh: ['kmh', 'kph', 'stundenkilometer', 'stundenkilometern'], mph: ['mph'] },
 ];
 const SPEEDS = FAMILIES.at(-1)!;
 /** Units of areas by the unit of length that is squared: "square kilometers". */

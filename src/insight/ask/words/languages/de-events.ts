@@ -10,7 +10,9 @@ export const GERMAN_EVENTS = {
     'vor wie vielen tagen war, vor wie vielen tagen waren, wie lange ist, wie viele tage ist, wie lange liegt, wie viele tage liegt',
   ),
   daysSince: list('wie viele tage sind vergangen seit, wie viele tage seit, tage seit, anzahl der tage seit'),
-  resides: list('wohnen, wohnt, leben, lebt, kommen, kommt, stammen, stammt, liegen, liegt'),
+  resides: list(
+    'wohnen, wohnt, leben, lebt, kommen, kommt, stammen, stammt, liegen, liegt, lagen, lag, gelegen, gelegene, gelegenen, ansässig, wohnhaft, beheimatet, befinden sich, befindet sich, befinden, befindet, wohnten, wohnte, lebten, lebte, kamen, kam, stammten, stammte',
+  ),
   lasted: list('dauerte, dauerten, dauern, gedauert, gedauert haben'),
   within: list('innerhalb, innerhalb von, binnen, in weniger als, in unter, in höchstens'),
 } satisfies Partial<Language['phrases']>;

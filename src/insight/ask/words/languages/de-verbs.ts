@@ -32,7 +32,7 @@ const WEAK = `
   kehren klagen klaren kleben knupfen kreuzen kundigen laden lagern legen lehnen leiten lernen liefern locken losen machen mahnen malen melden merken mieten montieren
   mustern nutzen ordnen packen passen pflanzen planen prasentieren prufen raumen rechnen reden reichen reisen richten rusten sagen sammeln schaffen schalten schatzen schicken
   schauen schenken schirmen schulen schutten setzen sortieren sparen spielen spulen statten stellen stimmen streben stufen suchen tauschen teilen testen trauen trennen
-  uben wahlen wandern warten wechseln weihen werten wickeln wirken zahlen zeichnen zeigen`;
+  kosten verdienen bezahlen eroffnen dauern wohnen leben stammen bestellen verkaufen besuchen betragen erzielen uben wahlen wandern warten wechseln weihen werten wickeln wirken zahlen zeichnen zeigen`;
 
 /** Those that stand at the end of a clause without their verb: "reisen am Montag ab". */
 export const SEPARABLE: ReadonlySet<string> = new Set(
@@ -88,4 +88,17 @@ export function participleFor(word: string): string | null {
     if (verb) return prefix + verb.participle;
   }
   return null;
+}
+
+const PARTICIPLES: ReadonlySet<string> = new Set([...FORMS.values()].map(({ participle }) => participle));
+/** Verbs that begin with these have participles of their own: "bezahlt" of "zahlen". */
+const ATTACHED = /^(?:be|ent|er|ver|zer|miss|uber|unter|um|durch|wider|hinter)/;
+
+/** Whether a word is a form of a verb that is known, with or without a prefix. */
+export function isVerbForm(word: string): boolean {
+  const plain = (form: string) => FORMS.has(form) || PARTICIPLES.has(form);
+  if (plain(word)) return true;
+  const rest = word.replace(ATTACHED, '');
+  if (rest !== word && (FORMS.has(rest) || PARTICIPLES.has(`ge${rest}`))) return true;
+  return [...SEPARABLE].some((prefix) => word.startsWith(prefix) && plain(word.slice(prefix.length)));
 }

@@ -1,6 +1,7 @@
 import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
+import { GERMAN_IDLE } from './de-idle.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
@@ -22,6 +23,7 @@ export const GERMAN: Language = {
     ...GERMAN_SPANS,
     ...GERMAN_ORDERS,
     ...GERMAN_EVENTS,
+    ...GERMAN_IDLE,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
@@ -33,9 +35,6 @@ export const GERMAN: Language = {
       könnten sie mir bitte sagen, können sie mir sagen, sagen, wert, werte, entfallen, entfällt, davon, jeweils, hoch,
       berücksichtige, berücksichtige nur, betrachte, betrachte nur, verwende, verwende nur, benutze, nutze, nimm, nimm nur, beschränkt auf, beschränke auf, basierend auf,
       in den daten, im datensatz, in diesem datensatz, in der tabelle, in dieser tabelle, in der datei, definiert als, gemäß`),
-    idle: list(
-      'zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, betreiben wir, führen wir, besitzen wir, verzeichnen wir, haben wir, hatten wir, bei uns, schon, schon mal, schon einmal, bereits, bereits einmal, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen',
-    ),
     preposition: list(
       'in, im, für, von, vom, mit, am, an, auf, bei, beim, aus, während, innerhalb, zum, zur, wo, deren, dessen, die, der, über, um, unter, haben, hat, hatten, nur für',
     ),
@@ -166,7 +165,6 @@ export const GERMAN: Language = {
       'informationen über, alle informationen über, informationen zu, alle informationen zu, angaben zu, alle angaben zu, details zu, alle details zu, finde, finde alle, liste von, eine liste von, eine liste der, liste, liste auf, zeige alle, auflistung, auflisten',
     ),
     key: list('id, ids, kennung, kennungen'),
-    did: list('gemacht, aufgegeben, getätigt, gehabt, haben, hatten'),
     next: list('nächsten, nächste, zum nächsten'),
     empty: list('leer, fehlt, fehlend, unbekannt, nicht gesetzt'),
     late: list('verspätet, zu spät, verzögert, nach fälligkeit, nach der frist, nach ablauf der frist, mit verspätung'),
