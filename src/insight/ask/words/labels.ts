@@ -1,5 +1,6 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { QuestionTable } from '../question-tables.ts';
+import { isSkeleton } from './similar-words.ts';
 import { partsOf } from './tokens.ts';
 
 /** The column by which people tell a table's things apart. */
@@ -36,14 +37,16 @@ function labelColumn(table: ModelTable): ModelColumn | undefined {
   const own = ['', ...formsOf(table.name)];
   const called = open.filter(({ name }) => own.some((form) => NAMES.some((word) => partsOf(name).join('') === `${form}${word}`)));
   if (called.length > 0) return called[0];
-  // `genre.genre`.
-  const same = open.filter(({ name }) => formsOf(table.name).includes(partsOf(name).join('')));
+  // `genre.genre`, `titles.ttl`.
+  const same = open.filter(({ name }) => formsOf(table.name).some((form) => isSame(partsOf(name).join(''), form)));
   if (same.length === 1) return same[0];
   const named = open.filter(({ name }) => NAMES.some((word) => partsOf(name).at(-1)!.endsWith(word)));
   if (named.length === 1) return named[0];
   const key = table.key.length === 1 ? open.find(({ name }) => name === table.key[0]) : undefined;
   return named.length === 0 && key && !partsOf(key.name).some((part) => MOMENTS.has(part)) ? key : undefined;
 }
+
+const isSame = (name: string, form: string): boolean => name === form || isSkeleton(name, form);
 
 /** A table's name in the plural and in the singular, as one word. */
 function formsOf(name: string): string[] {

@@ -4,6 +4,7 @@ import { askedFor, asksForThings, asksForValues } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
 import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
+import { isOneNumber, openingThings } from './bare-plurals.ts';
 import { binsOf } from './bins.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
@@ -126,9 +127,25 @@ function isIdle(context: ReadingContext, question: string, notes: readonly ReadN
 }
 
 /** Reads another question about the same data. */
-export function readWithin({ lexicon, scope, earlier }: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
+export function readWithin(context: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
+  const { lexicon, scope, earlier } = context;
+  const parsed = parserOf(question, lexicon, scope);
+  const read = readParsed(context, parsed, notes);
+  const things = earlier ? [] : openingThings(parsed.parser);
+  const open = read.kind === 'unread' || read.kind === 'choices';
+  if (things.length === 0 || !(open || (read.kind === 'query' && isOneNumber(read.reading, things)))) return read;
+  // "Customers with more than 3 orders" are asked for, as "which customers …" does.
+  const listed = readParsed(context, parserOf(`${lexicon.language.phrases.which[0]} ${question}`, lexicon, scope), notes);
+  const answers = listed.kind === 'rows' || (listed.kind === 'query' && listed.reading.query.by !== undefined);
+  return answers || read.kind === 'query' ? listed : read;
+}
+
+function readParsed(
+  { lexicon, scope, earlier }: ReadingContext,
+  { parser, tokens, corrections }: ReturnType<typeof parserOf>,
+  notes: readonly ReadNote[],
+): WordsReading {
   const { language } = lexicon;
-  const { parser, tokens, corrections } = parserOf(question, lexicon, scope);
   const all = partlyMatched(coverings(parser), scope);
   const whole = withNotes(
     all.filter(({ left }) => left.length === 0),
