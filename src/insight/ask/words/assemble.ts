@@ -3,7 +3,7 @@ import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../met
 import { allOf } from './all-of.ts';
 import { isNumbered } from './asked-things.ts';
 import { bindAll } from './bind-columns.ts';
-import { respectValues } from './bridged-conditions.ts';
+import { respectBoth, respectValues } from './bridged-conditions.ts';
 import { climbs } from './climbs.ts';
 import { cohortFilter } from './cohorts.ts';
 import { comparison, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
@@ -158,6 +158,7 @@ function respectMeaning(
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {
     if (measure.kind === 'aggregate') respectValues([...measure.conditions, ...conditions]);
+    respectBoth(measure, conditions, scope);
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);
   }

@@ -1,5 +1,7 @@
 import type { ModelTable } from '../../../data/model/types.ts';
 import { thingsAt } from './entities.ts';
+import { KEY_WORDS } from './key-noun.ts';
+import type { Label } from './labels.ts';
 import type { Parser } from './parser.ts';
 import type { ReadQuery } from './reading-context.ts';
 import { partsOf } from './tokens.ts';
@@ -28,7 +30,11 @@ function isSeveral({ tokens, language }: Parser, at: number): boolean {
 
 /** Whether a table's things have names, also such as are not shown because they are of persons. */
 const goByNames = (table: ModelTable, { labels }: ReadingScope): boolean =>
-  labels.has(table.name) || table.columns.some(({ name, personal, type }) => type === 'text' && isName(partsOf(name), personal));
+  isNamed(labels.get(table.name)) || table.columns.some(({ name, personal, type }) => type === 'text' && isName(partsOf(name), personal));
+
+/** A number of trips is no name of theirs. */
+const isNamed = (label: Label | undefined): boolean =>
+  label !== undefined && !partsOf(label.column.name).some((part) => KEY_WORDS.has(part) && part !== 'name');
 
 const isName = (parts: readonly string[], personal: boolean): boolean =>
   parts.some((part) => (personal ? /name$|^nm$/ : /^(?:[fl]name|(?:first|last|sur|fore|full|vor|nach)name)$/).test(part)) ||

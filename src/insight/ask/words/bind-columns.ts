@@ -6,6 +6,9 @@ import { nameOf } from './columns.ts';
 import { Unfit } from './pieces.ts';
 import type { ColumnRef, Condition, DimensionRef, ReadingScope } from './types.ts';
 
+const refersTo = (table: ModelTable, to: ModelTable, { model }: ReadingScope): boolean =>
+  model.relationships.some((one) => one.from.table === table.name && one.to.table === to.name);
+
 /** Columns must be reached from every measure's table; one's own come first. */
 export function bindAll(
   dimensions: readonly DimensionRef[],
@@ -40,7 +43,8 @@ export function bindAll(
   const own = conditions.map((condition) => {
     const bridged = only && !another ? bridgedCondition(condition, only, scope) : null;
     for (const ref of (bridged ?? condition).columns) check(ref);
-    if (bridged) cost += 0.6;
+    // Rows that refer to the things are nearer than what those rows refer to in turn.
+    if (bridged) cost += 0.6 + (only && condition.columns.every(({ table }) => refersTo(table, only, scope)) ? 0 : 0.05);
     return bridged ?? condition;
   });
   respectOthers(own);

@@ -2,7 +2,7 @@ import type { ModelTable, Relationship } from '../../../data/model/types.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { countName } from './count-names.ts';
 import { Unfit } from './pieces.ts';
-import type { ColumnRef, Condition, ReadingScope } from './types.ts';
+import type { ColumnRef, Condition, Measure, ReadingScope } from './types.ts';
 
 /** A relationship followed to the one side, or down to the many. */
 interface Step {
@@ -104,6 +104,27 @@ export function respectValues(conditions: readonly Condition[]): void {
     named.set(filter.dimension, filter.is);
   }
 }
+
+/**
+ * Of things that rows refer to, "a saw and a drill" may mean both: those are not the things of which some row has either. Things that lack a row
+ * are not looked for among those that some row refers to.
+ * @throws Unfit if things are counted by rows that have any of the values, or that refer to things without others
+ */
+export function respectBoth(measure: Measure, conditions: readonly Condition[], { model }: ReadingScope): void {
+  if (measure.kind !== 'aggregate' || measure.aggregate.function !== 'count_distinct' || measure.aggregate.of?.kind !== 'column') return;
+  const { table, aggregate } = measure;
+  const key = aggregate.of?.kind === 'column' ? aggregate.of.name : null;
+  const refers = model.relationships.some(({ from }) => from.table === table.name && from.columns.join() === key);
+  const said = [...measure.conditions, ...conditions];
+  const either = said.some(({ and, columns }) => and && columns.some((ref) => ref.table === table));
+  const lacks = said.some(({ filter, columns }) => isLack(filter) && columns.some((ref) => ref.table === table && ref.column.name === key));
+  if (refers && (either || lacks)) throw new Unfit();
+}
+
+const isLack = (filter: Filter): boolean =>
+  'and' in filter
+    ? filter.and.some(isLack)
+    : 'none' in filter || ('not' in filter && 'any' in filter.not) || ('metric' in filter && 'below' in filter && filter.below === 1);
 
 /**
  * A number that is above one bound and below a smaller one is no number: "people over 30 and under 25" are two groups of people.

@@ -15,7 +15,7 @@ import type { Parse, Parser } from './parser.ts';
 import { isPassive } from './passives.ts';
 import { isPlace } from './qualities.ts';
 import { routesAt } from './routes.ts';
-import { valuesOf, withValues } from './several-values.ts';
+import { besideOthers, valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import { partsOf } from './tokens.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
@@ -269,7 +269,7 @@ function ofValue(parser: Parser, at: number, sure = false): Parse<Condition>[] {
     const bare = sure || !grammatical || item.quoted || isSpelled(parser, at, item);
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
-    const places = Map.groupBy(item.refs, ({ table, column }) => nameOf({ table, column }));
+    const places = Map.groupBy(besideOthers(parser, at, item.refs), ({ table, column }) => nameOf({ table, column }));
     return [...places.values()].flatMap((refs): Parse<Condition>[] => {
       const { table, column } = refs[0]!;
       const own = valuesOf(parser, at, { table, column });

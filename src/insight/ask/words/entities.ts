@@ -80,9 +80,7 @@ function isDone({ tokens, language }: Parser, at: number, end: number, table: Mo
 
 /** "suites": rooms of the type suite, where several are named by a value that only one column has. */
 function kindsAt(parser: Parser, at: number): Parse<Things>[] {
-  const { lexicon, language, tokens } = parser;
-  const token = tokens[at];
-  if (token?.kind !== 'word') return [];
+  if (parser.tokens[at]?.kind !== 'word') return [];
   const flags = columnsAt(parser, at).flatMap(({ end, value: ref, cost }): Parse<Things>[] => {
     const answers = yesAndNo(parser.scope, ref);
     // "Emergencies" are the rows with a yes, unless they are a table's; "emergency repairs" are repairs.
@@ -92,20 +90,30 @@ function kindsAt(parser: Parser, at: number): Parse<Things>[] {
       ? [{ end, cost: cost + 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }]
       : [];
   });
+  const kinds = kindsNamed(parser, at);
+  return [...flags, ...kinds.filter(({ end, value }) => kinds.every((other) => other.end !== end || other.value.table === value.table))];
+}
+
+/** The same of every column that has the value: which of them is meant is known by what the things have to do with. */
+export function kindsNamed(parser: Parser, at: number): Parse<Things>[] {
+  const { lexicon, language, tokens } = parser;
+  const token = tokens[at];
+  if (token?.kind !== 'word') return [];
   const plural = language.stems(token.word).flatMap((stem) => (stem === token.word ? [] : lexicon.valuesNamed(stem)));
-  const kinds = [...parser.values(at), { end: at + 1, refs: plural, quoted: false }].flatMap(({ end, refs, quoted }): Parse<Things>[] => {
-    const [ref, another] = new Map(refs.map((one) => [nameOf(one), one])).values();
-    if (!ref || another || quoted || ref.column.personal) return [];
-    // The word may have been read as the value; as written it is a plural.
-    const [written, singular] = [fold(tokens[end - 1]!.text), partsOf(ref.value).at(-1) ?? ''];
-    // "Wie viele Meister": the plural of many German nouns is like their singular.
-    const same =
-      language.code === 'de' && /^\p{Lu}/u.test(ref.value) && [1, 2, 3].some((back) => parser.role(at - back, 'count').includes(at));
-    if ((written === singular && !same) || !language.stems(written).includes(singular)) return [];
-    const filter: Filter = { dimension: nameOf(ref), is: ref.value };
-    return [{ end, cost: 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }];
+  return [...parser.values(at), { end: at + 1, refs: plural, quoted: false }].flatMap(({ end, refs, quoted }): Parse<Things>[] => {
+    if (quoted) return [];
+    const columns = [...new Map(refs.map((one) => [nameOf(one), one])).values()].filter(({ column }) => !column.personal);
+    return columns.flatMap((ref) => {
+      // The word may have been read as the value; as written it is a plural.
+      const [written, singular] = [fold(tokens[end - 1]!.text), partsOf(ref.value).at(-1) ?? ''];
+      // "Wie viele Meister": the plural of many German nouns is like their singular.
+      const same =
+        language.code === 'de' && /^\p{Lu}/u.test(ref.value) && [1, 2, 3].some((back) => parser.role(at - back, 'count').includes(at));
+      if ((written === singular && !same) || !language.stems(written).includes(singular)) return [];
+      const filter: Filter = { dimension: nameOf(ref), is: ref.value };
+      return [{ end, cost: 0.4, value: { table: ref.table, conditions: [{ filter, columns: [ref] }], time: null } }];
+    });
   });
-  return [...flags, ...kinds];
 }
 
 /** Whether a word is the plural of a name of one word. */

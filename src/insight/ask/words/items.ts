@@ -35,9 +35,15 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
       return told ? [] : [{ kind: 'role', role: 'filler', end }];
     });
     const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && GRAMMAR.includes(item.role));
+    // "New owners" are not about their newsletter.
+    const isNew = roles.some((item) => item.kind === 'role' && item.role === 'new');
     const names = nameItems(tokens, at, lexicon, 0).filter(
       (item) =>
-        !counting || !(item.kind === 'name' && (shortens(token.word, item, at) || (item.end === at + 1 && asksToCount(tokens, at)))),
+        !counting ||
+        !(
+          item.kind === 'name' &&
+          (shortens(token.word, item, isNew ? item.end - 1 : at) || (item.end === at + 1 && asksToCount(tokens, at)))
+        ),
     );
     const values = valueItems(tokens, at, lexicon);
     return isCode(tokens, at, values) ? [...names, ...values] : [...roles, ...names, ...values];
@@ -90,6 +96,7 @@ const GRAMMAR: readonly Role[] = [
   'without',
   'and',
   'or',
+  'new',
 ];
 
 /** "Count the empty cells" asks to count, and names no `fish_count`. */
@@ -174,6 +181,7 @@ function valueItems(tokens: readonly Token[], at: number, lexicon: Lexicon): Ite
 function valuesSpelled(key: string, lexicon: Lexicon): readonly ValueRef[] {
   const own = lexicon.valuesNamed(key);
   const last = key.slice(key.lastIndexOf(' ') + 1);
-  if (own.length > 0 || last === key) return own;
+  // "Dogs" are of the kind "Dog" unless something is called so.
+  if (own.length > 0 || (last === key && lexicon.names(key))) return own;
   return lexicon.language.stems(last).flatMap((stem) => lexicon.valuesNamed(key.slice(0, -last.length) + stem));
 }

@@ -4,6 +4,7 @@ import { asksIn, columnListAt, columnsAt, labelOf, tablesAt } from './columns.ts
 import { leads } from './conditions.ts';
 import type { Parse, Parser } from './parser.ts';
 import { relationsAt } from './relations.ts';
+import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { basesOf } from './word-net.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -91,6 +92,7 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
       ...columnListAt(parser, begin)
         // "Suites with balcony" have one.
         .filter(({ value }) => !(parser.role(at - 1, 'have').includes(at) && value.some((ref) => yesAndNo(parser.scope, ref) !== null)))
+        .filter(({ end, value }) => !isParticiple(parser, end - 1) || value.some((ref) => isCalled(parser, end - 1, ref)))
         .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] })),
       ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
         const label = nameOfThing(parser, table);
@@ -106,6 +108,12 @@ const isHad = ({ tokens, language }: Parser, at: number): boolean =>
   (language.phrases.have.includes(tokens[at - 2]?.word ?? '') || language.phrases.without.includes(tokens[at - 2]?.word ?? ''));
 
 const INDEFINITE: ReadonlySet<string> = new Set('a an any ein eine einen einem einer'.split(' '));
+
+/** "Insured dogs" are some of them, and no request for their insurer. */
+const isParticiple = ({ tokens, language }: Parser, at: number): boolean =>
+  (language.code === 'de' ? /^(?:ge|ver|be|er|ent|zer).*te[nrms]?$/ : /[^e]ed$/).test(fold(tokens[at]!.text));
+
+const isCalled = ({ tokens }: Parser, at: number, { column }: ColumnRef): boolean => partsOf(column.name).includes(tokens[at]!.word);
 
 /** "How many seats does the Aurora have": its own number of them, where it has one. */
 function howMany(parser: Parser, at: number): Parse<Piece[]>[] {

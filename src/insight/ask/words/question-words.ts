@@ -137,7 +137,8 @@ export function corrected(
   const corrections: Correction[] = [];
   const fixed = tokens.map((token, at) => {
     if (token.kind !== 'word' || kept.has(at) || grammar.has(token.word)) return token;
-    const misspelt = lexicon.misspelt(token.word);
+    // "Insured" is no misspelt "insurer".
+    const misspelt = isWord(token.word, language) ? null : lexicon.misspelt(token.word);
     if (misspelt !== null) {
       corrections.push({ written: token.text, read: misspelt });
       return { ...token, word: misspelt };

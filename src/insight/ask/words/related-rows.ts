@@ -6,7 +6,7 @@ import { columnsAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { countName, linkedCountName } from './count-names.ts';
 import { countDefinition } from './define-metrics.ts';
-import { type Things, thingColumn, thingsAt } from './entities.ts';
+import { kindsNamed, type Things, thingColumn, thingsAt } from './entities.ts';
 import { RELATIVES, tablesOfDeeds, tablesOfVerb } from './link-verbs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { periods, within } from './periods.ts';
@@ -29,7 +29,7 @@ export interface Rows {
 
 /** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
 export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
-  return [...thingsAt(parser, at), ...begunAt(parser, at), ...deedsAt(parser, at)].flatMap(
+  return [...thingsAt(parser, at), ...kindsOfRows(parser, at, entity), ...begunAt(parser, at), ...deedsAt(parser, at)].flatMap(
     ({ end, value: { table, conditions, time, active }, cost }): Parse<Rows>[] => {
       // A condition on related rows knows no moment: which of them are active cannot be said in it.
       const link = time === null && !active ? linkOf(parser, table, entity) : null;
@@ -64,6 +64,20 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
             );
       return [plain, ...more, ...dated];
     },
+  );
+}
+
+/** "At least two surgeries": the word may be a value of several columns, one of which is of rows that refer to the things. */
+function kindsOfRows(parser: Parser, at: number, entity: ModelTable): Parse<Things>[] {
+  const single = thingsAt(parser, at);
+  const kinds = parser.fillers(at).flatMap((start) => kindsNamed(parser, start));
+  const refers = ({ value: { table } }: Parse<Things>) =>
+    parser.scope.model.relationships.some(({ from, to }) => from.table === table.name && to.table === entity.name);
+  return kinds.filter(
+    (one) =>
+      refers(one) &&
+      !single.some(({ end, value }) => end === one.end && value.table === one.value.table) &&
+      kinds.every((other) => other === one || other.end !== one.end || !refers(other)),
   );
 }
 

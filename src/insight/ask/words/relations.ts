@@ -7,8 +7,9 @@ import { climbs } from './climbs.ts';
 import { nameOf, tablesAt } from './columns.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { oftenDone } from './often-done.ts';
+import { oneAndOther, oneWithoutOther, pairs } from './one-and-other.ts';
 import type { Parse, Parser } from './parser.ts';
-import { periods } from './periods.ts';
+import { inOtherPeriod, inTwoPeriods } from './periods-of-rows.ts';
 import { fitting } from './pieces.ts';
 import {
   areAsked,
@@ -19,7 +20,6 @@ import {
   looselyAt,
   type Rows,
   rowsAt,
-  rowsOf,
   rowsOfNeither,
   startedAt,
 } from './related-rows.ts';
@@ -51,19 +51,6 @@ export function relatedAfter(parser: Parser, at: number, table: ModelTable): { s
 
 /** "… and no visits", "… or more than 3 orders", "… in 2024 but not in 2025". */
 function joined(parser: Parser, first: Parse<Condition>, entity: ModelTable): Parse<Condition>[] {
-  const { filter } = first.value;
-  const again =
-    'metric' in filter && 'at_least' in filter && filter.at_least === 1 && filter.time !== undefined
-      ? parser
-          .role(parser.skipMarks(first.end), 'and')
-          .flatMap((next) => parser.role(next, 'not').flatMap((denied) => leads(parser, denied)))
-          .flatMap((start) => periods(parser, start))
-          .map(({ end, cost, value }): Parse<Condition> => {
-            const { metric, per } = filter;
-            const both: Filter[] = [filter, { metric, per, time: value.range, below: 1 }];
-            return { end, cost: first.cost + cost, value: { ...first.value, filter: { and: both } } };
-          })
-      : [];
   const others = (['and', 'or'] as const).flatMap((rule) =>
     parser.role(parser.skipMarks(first.end), rule).flatMap((next) =>
       // "… and what did they order" is another question.
@@ -73,7 +60,7 @@ function joined(parser: Parser, first: Parse<Condition>, entity: ModelTable): Pa
       }),
     ),
   );
-  return [...again, ...others];
+  return [...inOtherPeriod(parser, first), ...others];
 }
 
 /** "… and no visits" after something else that is said of the things that the question names first. */
@@ -83,6 +70,9 @@ export function lackedToo(parser: Parser, at: number): Parse<Piece[]>[] {
   if (!things || !follows || !leads(parser, at).some((start) => parser.role(start, 'none', 'not').length > 0)) return [];
   return relationAt(parser, at, things).map(({ value, ...parse }) => ({ ...parse, value: [{ kind: 'where', condition: value }] }));
 }
+
+const isCopula = ({ tokens }: Parser, at: number): boolean =>
+  /^(?:is|are|was|were|be|been|ist|sind|war|waren)$/.test(tokens[at]?.word ?? '');
 
 const asksNow = ({ tokens }: Parser, at: number): boolean =>
   /^(?:what|how|when|where|list|show|give|was|wie|wann|wo)$/.test(tokens[at]?.word ?? '');
@@ -94,6 +84,9 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     found.push({ end, cost, value: { filter, columns: keyOf(entity), ...more } });
   // "… of the first class? Give the trip" goes on to something else.
   const within = (lead: number) => !parser.tokens.slice(at, lead).some(({ word }) => word === '?' || word === '.' || word === ';');
+  // "Animals of owners in Leeds that are neither dogs nor cats": what things are is said of themselves, and not of their rows.
+  const says = (start: number) =>
+    parser.tokens.slice(at, start).some((_, i) => parser.role(at + i, 'is').length > 0 || isCopula(parser, at + i));
   for (const start of leads(parser, at)
     .filter(within)
     .flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
@@ -140,7 +133,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
       ['both', 'nor', 'any'],
       ['neither', 'nor', 'none'],
     ] as const) {
-      for (const next of parser.role(start, opening)) {
+      for (const next of says(start) ? [] : parser.role(start, opening)) {
         for (const pair of pairs(parser, next, entity, joining)) {
           const one = (where: Filter): Filter =>
             rule === 'any'
@@ -150,6 +143,8 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
         }
       }
     }
+    for (const { end, cost, value } of [...oneAndOther(parser, start, entity), ...oneWithoutOther(parser, start, entity)])
+      if (start > at) add(end, cost, value);
     // "having any visit with a fee over 10".
     // "Conductors as well as the orchestras" asks for both, although its words lead on like "as".
     const joins = parser.role(at, 'and').some((end) => end <= start);
@@ -159,6 +154,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const deeds = acts ? rowsAt(parser, start, entity) : [];
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
+    for (const { end, cost, value } of [...some, ...deeds].flatMap((rows) => inTwoPeriods(parser, rows, entity))) add(end, cost, value);
     const link = looselyAt(parser, at, start);
     if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value, link);
     for (const { end, cost, value } of [...some, ...deeds].filter((rows) => !areAsked(parser, { at, start }, rows.value.table))) {
@@ -266,31 +262,6 @@ function withoutRows(rows: Rows, entity: ModelTable): Filter {
   if (rows.where) return { entity: entity.name, of: rows.table.name, none: rows.where };
   return { ...counted(rows, entity), below: 1 };
 }
-
-function pairs(parser: Parser, at: number, entity: ModelTable, joining: 'and' | 'nor') {
-  return rowsOf(parser, at, entity).flatMap((first) => {
-    const { where: one, table } = first.value;
-    if (one === null) return [];
-    return parser.role(parser.skipMarks(first.end), joining).flatMap((next) => {
-      const again = rowsOf(parser, next, entity).filter(({ value }) => value.table === table && value.where !== null);
-      // "both A and B": the second value alone, of the same column.
-      const same = conditionsAt(parser, next)
-        .filter(({ value }) => JSON.stringify(value.columns.map(nameOf)) === JSON.stringify(dimensionsOf(one)))
-        .map(({ end, cost, value }) => ({
-          end,
-          cost,
-          value: { table, count: first.value.count, of: first.value.of, where: value.filter },
-        }));
-      return [...again, ...same].map(({ end, cost, value }) => ({
-        end,
-        cost: first.cost + cost,
-        value: { table, wheres: [one, value.where!] },
-      }));
-    });
-  });
-}
-
-const dimensionsOf = (filter: Filter): string[] => ('dimension' in filter ? [filter.dimension] : []);
 
 function keyOf(table: ModelTable) {
   const column = table.columns.find(({ name }) => table.key.length === 1 && name === table.key[0]);

@@ -29,3 +29,17 @@ export function withValues(parser: Parser, { at, end }: { at: number; end: numbe
   const says = (role: 'and' | 'or') => parser.tokens.slice(at, end).some((_, i) => parser.role(at + i, role).length > 0);
   return { filter: { dimension, in: values }, columns: [ref], ...(says('and') && !says('or') ? { and: true as const } : {}) };
 }
+
+/** "A repair and a sale": where one column has both values, it is that of both. */
+export function besideOthers<T extends ColumnRef>(parser: Parser, at: number, refs: readonly T[]): readonly T[] {
+  let before = at;
+  while (before > 0 && parser.role(before - 1, 'filler').includes(before)) before -= 1;
+  const joins = [1, 2, 3]
+    .map((length) => before - length)
+    .filter((start) => start > 0 && parser.role(start, 'and', 'or', 'nor').includes(before));
+  const others = joins.flatMap((end) =>
+    parser.tokens.slice(0, end).flatMap((_, start) => parser.values(start).flatMap((item) => (item.end === end ? item.refs : []))),
+  );
+  const same = refs.filter((ref) => others.some((other) => other.table === ref.table && other.column === ref.column));
+  return same.length > 0 ? same : refs;
+}
