@@ -113,7 +113,7 @@ function spansAt(parser: Parser, at: number): Parse<Duration>[] {
         .map((things) => ({ end: things.end, cost: cost + things.cost, table, from, until: time, unit: null }));
     }),
   );
-  return [...named, ...worked].flatMap(({ end, cost, table, from, until, unit }) =>
+  return [...named, ...worked, ...untilDone(parser, at)].flatMap(({ end, cost, table, from, until, unit }) =>
     from.sql !== null || until.sql !== null
       ? []
       : units(parser, end).map((parse) => ({
@@ -122,6 +122,28 @@ function spansAt(parser: Parser, at: number): Parse<Duration>[] {
           value: { table, unit: parse.unit ?? unit ?? usualUnit(table, from), expression: between(from, until) },
         })),
   );
+}
+
+/** "How long does it take until an invoice is paid", "wie lange dauert es im Schnitt, bis eine Rechnung bezahlt ist". */
+function untilDone(parser: Parser, at: number) {
+  const starts = parser
+    .role(at, 'howLong')
+    .flatMap((end) => [end, ...parser.role(end, 'average')])
+    .flatMap((end) => parser.role(parser.skipMarks(end), 'until', 'to'));
+  return starts
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => tablesAt(parser, start))
+    .flatMap(({ end: after, value: table, cost }) =>
+      parser
+        .fillers(after)
+        .flatMap((start) => momentsAt(parser, start))
+        .flatMap(({ end, cost: more, value: { table: of, time } }) => {
+          const from = table.times.find(({ column }) => column === table.defaultTime);
+          return of === table && from && from !== time
+            ? [{ end: parser.skip(end), cost: cost + more, table, from, until: time, unit: null }]
+            : [];
+        }),
+    );
 }
 
 /** "time", "how long", "the number of days": what a span is asked for by, and its unit. */

@@ -118,6 +118,11 @@ describe('verbs in two parts, and at the end', () => {
       'Wie viele der im Jahr 2024 eingegangenen Anmeldungen sind storniert worden?',
       'die Anzahl von anmeldungen, mit der Bedingung anmeldungen.status ist storniert, von 2024-01-01 bis 2024-12-31.',
     ],
+    ['Was geben wir im März 2024 aus?', 'unread: '],
+    [
+      'Wie viele Tage dauert es im Schnitt, bis eine Lehrkraft ausgeschieden ist?',
+      'der Durchschnitt von ausgeschieden_am − eingestellt_am (days).',
+    ],
     // Another verb of almost the same letters.
     ['Wie viele Schüler sind 2024 umgezogen?', 'unread: umgezogen'],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
@@ -130,12 +135,16 @@ describe('German idioms', () => {
     ['Aus welchen Orten kommen unsere Schüler?', 'Zeilen von schueler (schueler.wohnort), jeder Wert einmal.'],
     [
       'Anmeldungen pro Monat 2024, jeweils mit der Veränderung zum Vormonat',
-      'die Anzahl von anmeldungen nach Monat, von 2024-01-01 bis 2024-12-31, verglichen mit dem Zeitraum davor, Veränderung in Prozent.',
+      'die Anzahl von anmeldungen nach Monat, von 2024-01-01 bis 2024-12-31, verglichen mit dem Zeitraum davor, mit Veränderung.',
     ],
     [
       'Bei welchen Kursen ist das Instrument nicht eingetragen?',
       'Zeilen von kurse (kurse.kursname), mit der Bedingung kurse.instrument ist leer.',
     ],
     ['Wie hoch ist die Summe der Zahlungen?', 'unread: '],
+    ['Anmeldungen pro Monat 2024, davon storniert', 'unread: davon'],
+    ['Wie viele Anmeldungen gab es in KW 12 2025?', 'die Anzahl von anmeldungen, von 2025-03-17 bis 2025-03-23.'],
+    ['Wie viele Anmeldungen gab es im letzten Quartal 2024?', 'die Anzahl von anmeldungen, von 2024-10-01 bis 2024-12-31.'],
+    ['Wie viele Anmeldungen gab es am 15.3.25?', 'die Anzahl von anmeldungen, am 2025-03-15.'],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });

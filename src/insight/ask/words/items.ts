@@ -26,7 +26,7 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
       if (end === null) return [];
       // "Noch" after "weder" does not mean the present.
       if (role === 'still' && saysNor(tokens, at, language)) return [];
-      if (role === 'filler' && end === at + 1 && isNoun(tokens, at, language)) return [];
+      if (role === 'filler' && end === at + 1 && (isNoun(tokens, at, language) || asksForPart(tokens, at))) return [];
       if (role !== 'idle') return [{ kind: 'role', role, end }];
       // "recorded" says nothing, unless a column is called so.
       const told = tokens
@@ -53,6 +53,9 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
 /** Whether a word goes with "neither" before it. */
 const saysNor = (tokens: readonly Token[], at: number, { phrases }: Language): boolean =>
   phrases.nor.includes(tokens[at]!.word) && tokens.slice(0, at).some(({ word }) => phrases.neither.includes(word));
+
+/** "Bookings in 2025, davon stornierte": a part is asked for besides. */
+const asksForPart = (tokens: readonly Token[], at: number): boolean => tokens[at]!.word === 'davon' && tokens[at - 1]?.text === ',';
 
 /** "What is the return per patron" asks for something that "return the patrons" does not. */
 function isNoun(tokens: readonly Token[], at: number, language: Language): boolean {

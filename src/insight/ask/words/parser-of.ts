@@ -30,7 +30,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const question = withoutIdioms(asked, language);
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
   const placed = withPlaceCodes(
-    withAverageFirst(withVerbsInOrder(withAttributesBehind(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon), lexicon),
+    withAverageFirst(withVerbsInOrder(withAttributesBehind(withJoinedVerbs(measured.tokens, lexicon), lexicon, scope), lexicon), lexicon),
     lexicon,
   );
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);

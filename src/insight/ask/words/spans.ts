@@ -40,6 +40,7 @@ export function spans(parser: Parser, at: number): Parse<Span>[] {
   }
   const ordinal = parser.ordinalAt(at);
   if (ordinal !== null) for (const end of parser.step(at + 1, 'quarter')) found.push(...ofYear(parser, end, 3 * (ordinal - 1), 3));
+  found.push(...lastPartOf(parser, at), ...weekOf(parser, at));
   const half = halfAt(parser, at);
   // "The first half" alone may be that of a match.
   if (half) found.push(...ofYear(parser, half.end, 6 * (half.number - 1), 6).filter(({ cost }) => cost === 0 || half.named));
@@ -59,6 +60,41 @@ export function spans(parser: Parser, at: number): Parse<Span>[] {
   if (token.kind === 'number' && parser.language.decimal === ',')
     found.push(...germanDay(token.text).map((value) => ({ end: at + 1, cost: 0, value })));
   return found;
+}
+
+/** "The last quarter of 2025", "im letzten Monat 2025": the last one of that year. */
+function lastPartOf(parser: Parser, at: number): Parse<Span>[] {
+  return parser.role(at, 'last').flatMap((start) =>
+    ([3, 1] as const).flatMap((count) =>
+      parser.step(start, count === 3 ? 'quarter' : 'month').flatMap((end) =>
+        yearsAfter(parser, end).map((next) => ({
+          end: next + 1,
+          cost: 0,
+          value: months(parser.yearAt(next)!, 12 - count, count),
+        })),
+      ),
+    ),
+  );
+}
+
+const yearsAfter = (parser: Parser, at: number): number[] =>
+  [...new Set([at, parser.skip(at), parser.skipMarks(at), parser.skipPrepositions(at)])].filter((next) => parser.yearAt(next) !== null);
+
+/** "KW 12 2025", "calendar week 12 of 2025": by ISO 8601, whose first week has the fourth of January. */
+function weekOf(parser: Parser, at: number): Parse<Span>[] {
+  const number = parser.tokens[at + 1];
+  if (!/^(?:kw|cw|kalenderwoche|week)$/.test(parser.tokens[at]?.word ?? '') || number?.kind !== 'number') return [];
+  const week = number.value;
+  if (!Number.isInteger(week) || week < 1 || week > 53) return [];
+  return yearsAfter(parser, at + 2).flatMap((next): Parse<Span>[] => {
+    const fourth = `${parser.yearAt(next)}-01-04`;
+    const monday = addDays(fourth, -((new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7) + 7 * (week - 1));
+    // A week 53 that the year does not have is the first of the next.
+    const thursday = addDays(monday, 3);
+    return Number(thursday.slice(0, 4)) === parser.yearAt(next)
+      ? [{ end: next + 1, cost: 0, value: { from: monday, to: addDays(monday, 7) } }]
+      : [];
+  });
 }
 
 /** "First half", "H1", "1. Halbjahr"; `named`: by a word for nothing else. */
@@ -83,8 +119,9 @@ const thatYear = (parser: Parser, at: number): Parse<number>[] => {
 
 /** "15.03.2025". */
 function germanDay(text: string): Span[] {
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)$/.exec(text) ?? [];
+  const [, day, month, written] = /^(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d|\d\d)$/.exec(text) ?? [];
   if (day === undefined) return [];
+  const year = written!.length === 2 ? `20${written}` : written;
   const from = `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const exists = !Number.isNaN(Date.parse(from)) && iso(Date.parse(from)) === from;
   return exists ? [{ from, to: addDays(from, 1) }] : [];

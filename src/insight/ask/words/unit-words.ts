@@ -64,8 +64,9 @@ export function withoutUnits(tokens: readonly Token[], lexicon: Lexicon): { toke
         ? (rateEnd(tokens, start, lexicon) ?? unitEnd(tokens, start, lexicon) ?? countedEnd(tokens, start, lexicon))
         : null;
     const next = tokens[end ?? at];
-    // "In foot injuries" is no unit: nothing else follows one.
-    if (end === null || (leads && next?.kind === 'word' && !mayFollow(next.word, lexicon))) {
+    // "In foot injuries" is no unit: nothing else follows one. "In KW 12" is a week.
+    const goesOn = next?.kind === 'number' || (next?.kind === 'word' && !mayFollow(next.word, lexicon));
+    if (end === null || (leads && goesOn)) {
       kept.push(tokens[at]!);
       continue;
     }

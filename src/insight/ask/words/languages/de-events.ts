@@ -5,7 +5,9 @@ const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 /** What happens to rows, and how long it takes. */
 export const GERMAN_EVENTS = {
   rateOf: list('quote, rate'),
-  howLong: list('wie lange dauert es, wie lange dauerte es, wie lange brauchen wir, wie viel zeit vergeht, wie lange vergeht'),
+  howLong: list(
+    'wie viele tage dauert es, wie viele tage dauerte es, wie viele tage vergehen, wie viele tage vergingen, wie viele tage liegen, wie lange dauert, wie lange dauerte, wie lange braucht es, wie lange braucht ihr, wie viele tage braucht es, wie viele tage brauchen wir, wie viel zeit liegt, wie lange dauert es, wie lange dauerte es, wie lange brauchen wir, wie viel zeit vergeht, wie lange vergeht',
+  ),
   daysAgo: list(
     'vor wie vielen tagen war, vor wie vielen tagen waren, wie lange ist, wie viele tage ist, wie lange liegt, wie viele tage liegt',
   ),
