@@ -32,6 +32,7 @@ import {
 import { orders } from './orders.ts';
 import type { Parse, Parser } from './parser.ts';
 import { isPassive, isPlural, isRatherValue } from './passives.ts';
+import { perKindAt } from './per-kinds.ts';
 import { periods } from './periods.ts';
 import { single } from './pieces.ts';
 import { preparations } from './preparations.ts';
@@ -132,7 +133,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
           (!parser.says('count') || parser.says('average') || parser.says('quantity') || groupedBeside(parser, start));
         // "The most common country across members" is that of all members.
         const across = parser.says('mostCommon') && !each && parser.role(lead, 'preposition').includes(start);
-        for (const { end, value, cost } of dimensionList(parser, start, !ratio && !across)) {
+        const things = !ratio || perKindAt(parser, lead, start).each;
+        for (const { end, value, cost } of dimensionList(parser, start, things && !across)) {
           if (value.some((one) => one.kind === 'column' && isRatherValue(parser, parser.skip(start), one.ref))) continue;
           // "Over the orders" says of what; only time is passed over.
           if (start === lead + 1 && parser.tokens[lead]?.word === 'over' && value.some(({ kind }) => kind !== 'time')) continue;

@@ -2,6 +2,7 @@ import { stemsOf } from '../../../data/model/things.ts';
 import type { ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, labelOf, nameOf, saysNumber, tablesAt, thingColumn } from './columns.ts';
+import { AS_GROUP } from './name-costs.ts';
 import type { Parse, Parser } from './parser.ts';
 import { stepsOfTime } from './time-steps.ts';
 import { partsOf } from './tokens.ts';
@@ -50,7 +51,7 @@ export function dimensionsAt(parser: Parser, at: number, { things = true } = {})
     for (const { end, value: table, cost } of tables) {
       const column = thingColumn(parser, table);
       const ref = column ? { table, column } : null;
-      if (ref) found.push({ end, cost: cost + 0.4, value: { kind: 'column', ref, ...shownAs(parser, table, ref) } });
+      if (ref) found.push({ end, cost: cost + AS_GROUP, value: { kind: 'column', ref, ...shownAs(parser, table, ref) } });
     }
   }
   return found;

@@ -1,9 +1,12 @@
+import { columnOf } from './aggregate-of.ts';
 import { averageOfEach } from './average-of-each.ts';
 import { leads } from './conditions.ts';
 import { countOf, thingColumn, thingsAt } from './entities.ts';
 import { groupedBeside } from './grouped-beside.ts';
 import { lateOnes } from './late-ones.ts';
+import { AS_GROUP, ELSEWHERE, PIECE } from './name-costs.ts';
 import type { Parse, Parser } from './parser.ts';
+import { perKindAt } from './per-kinds.ts';
 import { linksOf, perThing } from './per-things.ts';
 import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
@@ -73,18 +76,24 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
       },
     });
   for (const start of parser.role(of.end, 'per')) {
+    // "Rent per room for each house" is of the rows.
+    for (const per of isOfRow(of.value) ? parser.fillers(start).flatMap((next) => simpleMeasures(parser, next)) : [])
+      if (isOfRow(per.value) && tableOf(per.value) === tableOf(of.value) && !(isSum(of.value, parser) && isSum(per.value, parser)))
+        add({ ...per, cost: per.cost + 0.3 }, false);
     if (!isSum(of.value, parser)) return found;
     // A number of things is given for each; only their average is a ratio, or what is one quantity.
     const given = parser.role(at, 'count').length > 0 && !parser.says('quantity');
     const isRatio = !given || groupedBeside(parser, start) || ranksGroups(parser, at);
-    for (const { end, value, cost } of thingsAt(parser, start)) {
+    const kind = perKindAt(parser, of.end, start);
+    for (const { end, value, cost } of kind.ratio ? thingsAt(parser, start) : []) {
       const per = perThing(parser, of.value, { end, cost, value: countOf(value, parser.labelOf(start, end)) });
-      if (isRatio) add(per, false);
+      // As dear as the number with a group for each.
+      if (isRatio) add({ ...per, cost: per.cost + (kind.each ? PIECE + AS_GROUP + ELSEWHERE : 0) }, false);
       // "How many shows per production on average".
       else for (const last of parser.role(end, 'average')) add({ ...per, end: last }, false);
     }
     if (!isRatio) return found;
-    if (given) continue;
+    if (given || kind.each) continue;
     for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
     for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
       for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);
@@ -100,6 +109,11 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
   }
   return found;
 }
+
+/** Whether a number is that of a column by itself, which no word says how to combine. */
+const isOfRow = (measure: Measure): boolean => measure.kind === 'aggregate' && measure.bare === true && columnOf(measure) !== undefined;
+
+const tableOf = (measure: Measure) => (measure.kind === 'aggregate' ? measure.table : null);
 
 /** "Which genres had the highest number of shows per production": the genres are what it is given for. */
 function ranksGroups(parser: Parser, at: number): boolean {

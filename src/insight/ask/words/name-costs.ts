@@ -6,3 +6,9 @@ export const MISSING_PART = 1;
 export const FURTHER_PART = 0.1;
 /** What is only the beginning of a part. */
 export const ABBREVIATION = 0.15;
+/** What each part of a question costs: one reading of many words is better than several of a few. */
+export const PIECE = 1;
+/** What things cost as what a number is given for. */
+export const AS_GROUP = 0.4;
+/** Half of what it costs where the things are in another table than the number. */
+export const ELSEWHERE = 0.15;

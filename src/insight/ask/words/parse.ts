@@ -4,6 +4,7 @@ import { saysCommonest } from './commonest-values.ts';
 import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
 import { askedMoney, spentAt } from './money-words.ts';
+import { PIECE } from './name-costs.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 import { saysPreparation } from './preparations.ts';
@@ -27,8 +28,6 @@ export interface Covering {
 
 /** How many partial coverings are kept at each position. */
 const BEAM = 60;
-/** A piece more: one reading of many words is better than several of a few. */
-const PIECE = 1;
 /** More than any covering of a question of a hundred words costs. */
 const LEFT = 1_000;
 

@@ -82,7 +82,8 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
         }
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n, 'desc'));
-    for (const by of parser.role(start, 'by')) {
+    // "Rent per room" is in no order of rooms.
+    for (const by of parser.role(start, 'by').filter((end) => !parser.role(start, 'per', 'each').includes(end))) {
       for (const begin of leads(parser, by))
         found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })), ...byTwo(parser, begin));
     }
