@@ -3,6 +3,7 @@ import { withOwners } from './columns-of-things.ts';
 import { comparedBy } from './comparatives.ts';
 import { withoutIdioms } from './german-idioms.ts';
 import { glossed } from './glosses.ts';
+import { withIdleWords } from './idle-words.ts';
 import { itemsOf } from './items.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -46,7 +47,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const named = withMoneyNouns(tokens, readQualities(tokens, linked.items), lexicon, scope);
+  const named = withMoneyNouns(tokens, withIdleWords(tokens, readQualities(tokens, linked.items), lexicon), lexicon, scope);
   const parser = new Parser(question, tokens, withSizedParts(tokens, named, lexicon), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);

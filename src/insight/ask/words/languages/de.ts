@@ -7,6 +7,7 @@ import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
+import { GERMAN_IDLE } from './idle-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_MONEY } from './money-words.ts';
 import { GERMAN_NUMBERS } from './number-words.ts';
@@ -238,6 +239,7 @@ export const GERMAN: Language = {
   ],
   ...GERMAN_NUMBERS,
   money: GERMAN_MONEY,
+  idle: GERMAN_IDLE,
   formats: list(
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),

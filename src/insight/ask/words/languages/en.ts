@@ -6,6 +6,7 @@ import { ENGLISH_ORDERS } from './en-orders.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
 import { ENGLISH_WORDING } from './en-wording.ts';
+import { ENGLISH_IDLE } from './idle-words.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_MONEY } from './money-words.ts';
 import { ENGLISH_NUMBERS } from './number-words.ts';
@@ -265,6 +266,7 @@ export const ENGLISH: Language = {
   ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,
   money: ENGLISH_MONEY,
+  idle: ENGLISH_IDLE,
   genitives: ['of'],
   askingNouns: {
     words: list('return, need, want, use, show, find, take, break, split, display, like, look'),

@@ -3,6 +3,7 @@ import type { AnswerWording, Wording } from './answer-wording.ts';
 import type { CalendarWords, SpanRole } from './calendar-words.ts';
 import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
+import type { IdleWords } from './idle-words.ts';
 import type { MoneyWords } from './money-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
@@ -214,6 +215,8 @@ export interface Language extends CalendarWords {
   originVerbs: ReadonlySet<string>;
   /** Currencies by the words for them. */
   currencies: Readonly<Record<string, string>>;
+  /** Words that say only that things are there. */
+  idle: IdleWords;
   /** Words for money that flows. */
   money: MoneyWords;
   /** Say that pieces changed hands for money. */
