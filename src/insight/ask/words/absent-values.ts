@@ -47,7 +47,8 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
       const { additivity } = value.column;
       if (isThing(parser, start, { end, cost }) || yesAndNo(parser.scope, value)) return [];
       // Every row has the moment that dates it: "never booked" has no such row.
-      if (isTime(value) && value.column.name === value.table.defaultTime) return [];
+      const isAlways = (parser.scope.emptyCells?.get(nameOf(value)) ?? 0) === 0;
+      if (isTime(value) && value.column.name === value.table.defaultTime && isAlways) return [];
       // Every row has what tells it from others.
       if (value.table.key.includes(value.column.name) || value.table.lines?.of === value.column.name) return [];
       const dimension = nameOf(value);

@@ -239,8 +239,8 @@ export const isNumber = ({ column: { type } }: ColumnRef): boolean => isNumberTy
 
 const afterIs = (parser: Parser, at: number): number[] => parser.reached(at, 6, 'is', 'filler');
 
-/** A term of statistics, such as alpha, is a value like others where the data has it. */
-const isTerm = (item: Item): boolean => item.kind === 'role' && item.role === 'significance';
+/** A term of statistics, such as alpha, and what periods may be, such as completed, is a value like others where the data has it. */
+const isTerm = (item: Item): boolean => item.kind === 'role' && (item.role === 'significance' || item.role === 'complete');
 
 /** "Cash", where that is a value, is no short form of `cashier`. */
 function isShort({ tokens, language }: Parser, at: number, item: Item): boolean {

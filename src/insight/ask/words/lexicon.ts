@@ -1,5 +1,6 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { namedMoments } from './date-names.ts';
 import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
 import { splitsAt } from './joined-names.ts';
 import { keyNoun } from './key-noun.ts';
@@ -198,7 +199,7 @@ export class Lexicon {
     // "order lines" for `orderlines`.
     const joined = words.length > 1 && words.length < 4 ? words.join('') : '';
     if (joined !== '' && this.exactParts(joined).length > 0) return this.spelled([joined]);
-    return this.headedBy(words);
+    return [this.headedBy(words), namedMoments(words, this.model, this.language)].find(({ length }) => length > 0) ?? [];
   }
 
   /** "number of products" for `number_products`: all words but "of" in the order of a name of an amount. */

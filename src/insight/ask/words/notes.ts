@@ -8,6 +8,7 @@ import { DEFINITION } from './definitions/sentences.ts';
 import { asksOfSpan, spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
 import { defineState } from './definitions/states.ts';
+import { defineWhen } from './definitions/states-when.ts';
 import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
 import { takeDerived } from './derived-columns.ts';
 import { readInParts, readWithRounding } from './directives/read-directives.ts';
@@ -69,6 +70,8 @@ export interface ReadNotes {
   form: FormSlot[];
   /** Tables that what is asked for has to come from. */
   tables: { sentence: string; table: string }[];
+  /** What states are conditions on, which the answer has to be about. */
+  states: { sentence: string; columns: string[] }[];
   /** Recipes that join tables for the number that is asked for. */
   joins: JoinTold[];
   /** Terms that mean nothing by themselves: the question is read with their meaning in their place. */
@@ -142,6 +145,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.standIns.push({ term, meaning, sentence });
       continue;
     }
+    const isClause = meaning !== undefined && lexicon.language.clauses.opening.test(meaning);
+    if (isUsed && isClause && takeState(sentence, question, read, lexicon, scope)) continue;
     if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
     if (isUsed && !scope.task && defineDated(sentence, question, lexicon, scope)) continue;
     if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;
@@ -151,6 +156,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       continue;
     }
     if (!scope.task && (defineBySentence(sentence, question, lexicon, scope) || defineState(sentence, question, lexicon, scope))) continue;
+    if (takeState(sentence, question, read, lexicon, scope)) continue;
     const kind = conditionalKind(sentence, question, lexicon);
     if (
       kind &&
@@ -174,10 +180,19 @@ const nothingRead = (
   form: FormSlot[],
   setAside: string[],
   { contradicted, unread }: Pick<ReadNotes, 'contradicted' | 'unread'>,
-): ReadNotes => ({ read: [], setAside, unneeded: [], contradicted, unread, form, tables: [], joins: [], standIns: [] });
+): ReadNotes => ({ read: [], setAside, unneeded: [], contradicted, unread, form, tables: [], states: [], joins: [], standIns: [] });
 
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
+
+/** Takes a sentence on when a state holds. Whether it is one. */
+function takeState(sentence: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): boolean {
+  const condition = scope.task ? null : defineWhen(sentence, question, lexicon, scope);
+  const dimensions = [...JSON.stringify(condition?.filter ?? null).matchAll(/"dimension":"[^"]*?([^".]+)"/g)].map(([, name]) => name!);
+  const columns = dimensions.length > 0 ? dimensions : (condition?.columns.map(({ column }) => column.name) ?? []);
+  if (condition) read.states.push({ sentence, columns });
+  return condition !== null;
+}
 
 /** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
 function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {

@@ -97,6 +97,9 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const told = read.kind === 'query' ? [read.reading.query, read.reading.define] : read.kind === 'rows' ? read.rows : null;
   const elsewhere = told && notes.tables.find(({ table }) => !reads(told, table));
   if (elsewhere) return refused(language.answers.unknownNote(elsewhere.sentence));
+  // A state that the question asks for, and the answer does not go by, was taken for something else.
+  const passed = told && notes.states.find(({ columns }) => !columns.every((name) => JSON.stringify(told).includes(name)));
+  if (passed) return refused(language.answers.unknownNote(passed.sentence));
   const { form } = notes;
   const setAside = [...notes.setAside, ...notes.tables.map(({ sentence }) => sentence)];
   const idle = notes.read.filter((note) => isIdle(context, question, notes.read, note, read)).map(({ sentence }) => sentence);

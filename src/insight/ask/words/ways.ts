@@ -2,6 +2,7 @@ import { yearsOnly } from '../../../data/model/years-only.ts';
 import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
+import { isByOwnRows, isOfRows } from './same-rows.ts';
 import type { AssembledQuery } from './assemble.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
@@ -30,7 +31,11 @@ export function byEachWay(reading: AssembledQuery, { model }: ReadingScope): Ass
 
 /** Whether another reading says what a reading says, and better. */
 export const saysTheSame = (own: AssembledQuery, other: AssembledQuery, scope: ReadingScope): boolean =>
-  isByKey(other, own, scope) || isOfOneRow(own, other, scope) || isOfYear(own, other, scope);
+  isByKey(other, own, scope) ||
+  isOfOneRow(own, other, scope) ||
+  isOfYear(own, other, scope) ||
+  isByOwnRows(own, other) ||
+  isOfRows(own, other, scope);
 
 /** Whether a reading restricts the column of the year by which another dates the same rows. */
 function isOfYear(own: AssembledQuery, other: AssembledQuery, { model }: ReadingScope): boolean {

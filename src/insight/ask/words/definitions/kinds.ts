@@ -1,5 +1,6 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
 import { allOf } from '../all-of.ts';
+import { nameOf } from '../columns.ts';
 import { countsThings } from '../entities.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { hasWords } from '../said-words.ts';
@@ -19,13 +20,19 @@ export function kindOf(text: string, lexicon: Lexicon, scope: ReadingScope): Kin
     const said = pieces.flatMap((piece) => (piece.kind === 'where' ? [piece.condition] : []));
     if (count?.kind !== 'aggregate' || another || said.length + 1 !== pieces.length) return [];
     const { table, aggregate, time } = count;
-    if (!countsThings(aggregate, table) || aggregate.holding || time !== null) return [];
-    const all = [...count.conditions, ...said];
+    if (!countsThings(aggregate, table) || aggregate.holding) return [];
+    const all = [...count.conditions, ...said, ...hasHappened(table, time)];
     return all.length > 0 ? [{ table, ...joined(all) }] : [];
   });
   // "Good reviews (rating > 3)" are so by their own rating.
   const foreign = ({ table, columns }: Kind) => columns.filter((ref) => ref.table !== table).length;
   return found.toSorted((a, b) => foreign(a) - foreign(b))[0] ?? null;
+}
+
+/** "Invoices that were paid" have the day on which that happened. */
+function hasHappened(table: ModelTable, time: string | null): Condition[] {
+  const column = table.columns.find(({ name }) => name === time);
+  return column ? [{ filter: { dimension: nameOf({ table, column }), empty: false }, columns: [{ table, column }] }] : [];
 }
 
 function joined(all: readonly Condition[]): Condition {
@@ -68,9 +75,8 @@ export function defineRows(term: string, kind: Kind, question: string, lexicon: 
 }
 
 function nameKind(words: readonly string[], noun: string | null, kind: Kind, lexicon: Lexicon): void {
-  const isNoun =
-    noun === null || !lexicon.named(partsOf(noun)).some(({ referent }) => referent.kind === 'table' && referent.table === kind.table);
-  lexicon.define(words.join(' '), { kind: 'condition', condition: kind, ...(isNoun ? { things: kind.table } : {}) });
+  // "Seen animals" are animals, whatever rows tell that they were seen.
+  lexicon.define(words.join(' '), { kind: 'condition', condition: kind, ...(noun === null ? { things: kind.table } : {}) });
 }
 
 /** "A big booking has at least 4 seats": a sentence about some of the things without a verb that gives a meaning. */
@@ -107,6 +113,8 @@ export function conditionalKind(sentence: string, question: string, lexicon: Lex
       .replaceAll(/["“”„]/g, '');
     const parts = partsOf(term);
     if (!hasRow(asked, parts, lexicon)) continue;
+    // "Is not open when" tells when it is not.
+    if (left.slice(0, from).some((word) => lexicon.language.phrases.not.includes(word.toLowerCase()))) return null;
     const telling = parts.filter((part) => !lexicon.language.phrases.is.includes(part) && !lexicon.names(part));
     return telling.length > 0 ? { term, meaning } : null;
   }

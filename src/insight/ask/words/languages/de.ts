@@ -1,4 +1,5 @@
 import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
+import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_IDLE } from './de-idle.ts';
@@ -245,6 +246,7 @@ export const GERMAN: Language = {
   ),
   notes: GERMAN_NOTES,
   definitions: GERMAN_DEFINITIONS,
+  clauses: GERMAN_CLAUSES,
   adjectivesOfSize: GERMAN_ADJECTIVES,
   ...GERMAN_VERBS,
   currencies: { dollar: 'USD', usd: 'USD', euro: 'EUR', eur: 'EUR', pfund: 'GBP', gbp: 'GBP', franken: 'CHF', chf: 'CHF' },

@@ -1,4 +1,5 @@
 import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
+import { ENGLISH_CLAUSES } from './clause-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
@@ -262,6 +263,7 @@ export const ENGLISH: Language = {
   ),
   notes: ENGLISH_NOTES,
   definitions: ENGLISH_DEFINITIONS,
+  clauses: ENGLISH_CLAUSES,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,

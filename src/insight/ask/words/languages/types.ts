@@ -1,6 +1,7 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
 import type { CalendarWords, SpanRole } from './calendar-words.ts';
+import type { ClauseWords } from './clause-words.ts';
 import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
 import type { IdleWords } from './idle-words.ts';
@@ -199,6 +200,8 @@ export interface Language extends CalendarWords {
   /** What notes say without changing what is computed. */
   notes: NoteWords;
   definitions: DefinitionWords;
+  /** How clauses say what makes things so. */
+  clauses: ClauseWords;
   /** Adjectives that compare by a column, in their base form. */
   adjectivesOfSize: ReadonlyMap<string, SizedAdjective>;
   /** Verbs that may say no more than that two things are linked; English ones in their base form. */
