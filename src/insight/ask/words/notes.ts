@@ -1,14 +1,10 @@
-import { defineDated } from './definitions/dated-numbers.ts';
 import { dateBy, datingSaid } from './definitions/dating-clauses.ts';
-import { defineTerm, defineTerms } from './definitions/define-term.ts';
-import { conditionalKind, defineBySentence, defineKind } from './definitions/kinds.ts';
+import { defineSentence } from './definitions/define-sentence.ts';
+
 import { defineName, takeDating } from './definitions/names.ts';
-import { hasSigns } from './definitions/operators.ts';
 import { DEFINITION } from './definitions/sentences.ts';
 import { asksOfSpan, spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
-import { defineState } from './definitions/states.ts';
-import { defineWhen } from './definitions/states-when.ts';
 import { periodNamed, writtenPeriod } from './definitions/written-periods.ts';
 import { takeDerived } from './derived-columns.ts';
 import { readInParts, readWithRounding } from './directives/read-directives.ts';
@@ -145,24 +141,7 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.standIns.push({ term, meaning, sentence });
       continue;
     }
-    const isClause = meaning !== undefined && lexicon.language.clauses.opening.test(meaning);
-    if (isUsed && isClause && takeState(sentence, question, read, lexicon, scope)) continue;
-    if (isUsed && defineTerm(term.trim(), meaning, question, lexicon, scope)) continue;
-    if (isUsed && !scope.task && defineDated(sentence, question, lexicon, scope)) continue;
-    if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) continue;
-    // Nothing else that its words may say is what the asker means by it.
-    if (isUsed && hasSigns(meaning, lexicon.language) && !scope.task) {
-      read.unread ??= sentence;
-      continue;
-    }
-    if (!scope.task && (defineBySentence(sentence, question, lexicon, scope) || defineState(sentence, question, lexicon, scope))) continue;
-    if (takeState(sentence, question, read, lexicon, scope)) continue;
-    const kind = conditionalKind(sentence, question, lexicon);
-    if (
-      kind &&
-      (defineTerm(kind.term, kind.meaning, question, lexicon, scope) || defineKind(kind.term, kind.meaning, question, lexicon, scope))
-    )
-      continue;
+    if (defineSentence({ sentence, term, meaning, isUsed, others }, question, read, lexicon, scope)) continue;
     if (!LEAVES_OUT.test(sentence) && isUnused(sentence, term, others, lexicon)) {
       read.unneeded.push(sentence);
       continue;
@@ -184,15 +163,6 @@ const nothingRead = (
 
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
-
-/** Takes a sentence on when a state holds. Whether it is one. */
-function takeState(sentence: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): boolean {
-  const condition = scope.task ? null : defineWhen(sentence, question, lexicon, scope);
-  const dimensions = [...JSON.stringify(condition?.filter ?? null).matchAll(/"dimension":"[^"]*?([^".]+)"/g)].map(([, name]) => name!);
-  const columns = dimensions.length > 0 ? dimensions : (condition?.columns.map(({ column }) => column.name) ?? []);
-  if (condition) read.states.push({ sentence, columns });
-  return condition !== null;
-}
 
 /** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
 function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {

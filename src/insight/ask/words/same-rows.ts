@@ -39,7 +39,10 @@ export function isOfRows(own: AssembledQuery, other: AssembledQuery, { model }: 
   if (expression.kind !== 'aggregate' || expression.function !== 'count_distinct' || things.expression.function !== 'count') return false;
   const link = model.relationships.find(
     ({ from, to }) =>
-      from.table === counted.table && to.table === things.table && expression.of?.kind === 'column' && from.columns.join() === expression.of.name,
+      from.table === counted.table &&
+      to.table === things.table &&
+      expression.of?.kind === 'column' &&
+      from.columns.join() === expression.of.name,
   );
   const [first, ...more] = apart(other).filters;
   const denied = first && 'not' in first ? first.not : null;
@@ -47,7 +50,8 @@ export function isOfRows(own: AssembledQuery, other: AssembledQuery, { model }: 
   if (!link || !any || more.length > 0 || !('any' in any) || any.of !== counted.table) return false;
   // What never happened to things did not happen to those without any row either.
   const [one, two] = apart(own).filters;
-  if (denied) return one !== undefined && !two && 'none' in one && one.of === any.of && JSON.stringify(one.none) === JSON.stringify(any.any);
+  if (denied)
+    return one !== undefined && !two && 'none' in one && one.of === any.of && JSON.stringify(one.none) === JSON.stringify(any.any);
   const span = JSON.stringify(any.time ?? null) === JSON.stringify(own.query.time ?? null) && other.query.time === undefined;
   return span && text(apart(own).filters) === text(partsOf(any.any));
 }

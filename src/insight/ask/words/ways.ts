@@ -2,8 +2,8 @@ import { yearsOnly } from '../../../data/model/years-only.ts';
 import { namesByWay, reachColumn, tableNamed } from '../../metrics/metric-query/model-paths.ts';
 import type { Filter } from '../../metrics/metric-query/types.ts';
 import { allOf } from './all-of.ts';
-import { isByOwnRows, isOfRows } from './same-rows.ts';
 import type { AssembledQuery } from './assemble.ts';
+import { isByOwnRows, isOfRows } from './same-rows.ts';
 import type { Measure, ReadingScope } from './types.ts';
 
 /**

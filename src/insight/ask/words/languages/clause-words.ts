@@ -78,7 +78,10 @@ export const ENGLISH_CLAUSES: ClauseWords = {
     [new RegExp(`^${ITS} (.+?) (?:for|in|on|of|at|with) (?:it|them|that|this|the \\S+) ${BE} (.+)$`, 'i'), ['N whose $1 is $2']],
     [new RegExp(`^${ITS} (.+?) (?:is|are|was|were) not (.+)$`, 'i'), ['N whose $1 is not $2']],
     [new RegExp(`^${ITS} (\\S+(?: \\S+){0,2}?) ${BE} (.+)$`, 'i'), ['N whose $1 is $2', 'N with $1 $2', '$2 $1', '$1 that were $2']],
-    [/^(?:(?:it|they|which|that) )?(?:has|have|had|shows?|carry|carries|with|having) (?:an? )?negative (.+)$/i, ['N with $1 below 0', 'N whose $1 is below 0']],
+    [
+      /^(?:(?:it|they|which|that) )?(?:has|have|had|shows?|carry|carries|with|having) (?:an? )?negative (.+)$/i,
+      ['N with $1 below 0', 'N whose $1 is below 0'],
+    ],
     [/^(?:(?:it|they|which|that) )?(?:has|have|had|shows?|carry|carries|with|having) (?:an? )?positive (.+)$/i, ['N with $1 above 0']],
     [/^(?:its|their|the) (.+?) (?:is|are|was|were) (negative|below zero|less than zero|under zero)$/i, ['N with $1 below 0']],
     [/^(?:its|their|the) (.+?) (?:is|are|was|were) (positive|above zero|more than zero|greater than zero)$/i, ['N with $1 above 0']],
