@@ -1,4 +1,6 @@
+import type { Step } from '../../metrics/metric-query/types.ts';
 import { leads } from './conditions.ts';
+import { means } from './moment-names.ts';
 import type { Parse, Parser } from './parser.ts';
 import { bothEnds, periods } from './periods.ts';
 import { single } from './pieces.ts';
@@ -11,7 +13,7 @@ export function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
   const compares = parser.says('compare');
   for (const end of parser.role(at, 'compare')) found.push({ end, cost: -0.9, value: [] });
   // "The growth over the previous year" is set against that year, and not of it.
-  const against = parser.says('change') ? -0.3 : 0;
+  const against = parser.says('change') ? -0.4 : 0;
   for (const versus of parser.role(at, ...(compares ? (['versus', 'against'] as const) : (['versus'] as const)))) {
     for (const start of leads(parser, versus)) {
       for (const begin of [start, ...parser.role(start, 'atEnd')]) {
@@ -28,6 +30,10 @@ export function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
       }
     }
   }
+  for (const { end, value: step } of stepBefore(parser, at))
+    found.push({ end, cost: 0.05 + against, value: [{ kind: 'stepGrowth', step }] });
+  for (const end of parser.role(at, 'compare').length > 0 ? [] : pairNoted(parser, at)) found.push({ end, cost: -0.9, value: [] });
+  for (const end of [...moreThanBefore(parser, at), ...cameToBe(parser, at)]) found.push({ end, cost: -0.9, value: [] });
   for (const end of parser.role(at, 'yearAgo')) found.push({ end, cost: 0.3, value: [{ kind: 'compare', to: 'previous_year' }] });
   for (const { end, value, cost } of bothEnds(parser, at)) {
     const [from, to] = value.map((range): Period => ({ range, label: range.from })) as [Period, Period];
@@ -50,6 +56,75 @@ export function comparisons(parser: Parser, at: number): Parse<Piece[]>[] {
   }
   for (const end of parser.role(at, 'percent')) found.push({ end, cost: 0.2, value: [{ kind: 'percent' }] });
   return found;
+}
+
+/** Words that lead from a change to what it is set against. */
+const LEADING: ReadonlySet<string> = new Set(
+  'against to from on over versus vs than with since gegenüber gegen zu zum zur auf seit als von vom im in'.split(' '),
+);
+
+/** "Against the month before", "to the previous quarter", "zum Vormonat": the step before in a series, where a change is asked for. */
+function stepBefore(parser: Parser, at: number): Parse<Step>[] {
+  if (!parser.says('change')) return [];
+  const lead = LEADING.has(parser.tokens[at]?.word ?? '') ? at + 1 : at;
+  const start = parser.skip(lead);
+  const joined = /^(?:vor)(monat|quartal|jahr|woche|tag)(?:e?s|e?n)?$/.exec(parser.tokens[start]?.word ?? '');
+  const inOne = joined ? GERMAN_STEPS[joined[1]!] : undefined;
+  if (inOne) return [{ end: start + 1, cost: 0, value: inOne }];
+  const step = parser.stepAt(start);
+  const after = /^(?:before|earlier|prior|zuvor|davor)$/.test(parser.tokens[start + 1]?.word ?? '');
+  if (step && after) return [{ end: start + 2, cost: 0, value: step }];
+  if (lead === at) return [];
+  return parser.role(start, 'last').flatMap((next) => {
+    const named = parser.stepAt(next);
+    return named ? [{ end: next + 1, cost: 0, value: named }] : [];
+  });
+}
+
+const GERMAN_STEPS: Record<string, Step> = { monat: 'month', quartal: 'quarter', jahr: 'year', woche: 'week', tag: 'day' };
+
+/** "Did we sell more in 2026 than in 2025": what is more says no more than that the two are set against each other. */
+function moreThanBefore(parser: Parser, at: number): number[] {
+  const { tokens } = parser;
+  const counted = parser.tokens
+    .slice(Math.max(0, at - 2), at)
+    .some((_, i, { length }) => parser.role(at - length + i, 'count', 'howMuch').length > 0);
+  if (counted || !/^(?:more|fewer|less|higher|lower|greater|mehr|weniger)$/.test(tokens[at]?.word ?? '')) return [];
+  if (!/^(?:than|als)$/.test(tokens[at + 1]?.word ?? '') && isAgainst(parser, at)) return [at + 1];
+  return [];
+}
+
+/** "Did we receive more jobs": what happened to the rows as they came to be says nothing more of them. */
+function cameToBe(parser: Parser, at: number): number[] {
+  const { kind, word = '' } = parser.tokens[at] ?? {};
+  if (kind !== 'word' || moreThanBefore(parser, at + 1).length === 0) return [];
+  const own = [...parser.tablesNamed()].flatMap((table) => table.times.filter((time) => time.column === table.defaultTime));
+  return own.some((time) => means(time, [word], parser.language.silent)) ? [at + 1] : [];
+}
+
+const isAgainst = (parser: Parser, at: number): boolean =>
+  parser.tokens.some(
+    (_, next) =>
+      next > at && parser.role(next, 'than').some((start) => leads(parser, start).some((begin) => periods(parser, begin).length > 0)),
+  );
+
+const PAIR =
+  /^(?:(?:please )?(?:show|give|tell|list|state)(?: me| us)? |with )?(?:both|the two|beide)(?: the)? (?:numbers|figures|values|counts|totals|amounts|sums|years|periods|zahlen|werte|summen|beträge)$/;
+
+/** "Show me both numbers" of a comparison, which has them anyway. */
+function pairNoted(parser: Parser, at: number): number[] {
+  if (!parser.says('versus') && !parser.says('compare')) return [];
+  const ends = [2, 3, 4, 5].map((count) => at + count).filter((end) => end <= parser.tokens.length && parser.closes(end));
+  return ends
+    .filter((end) =>
+      PAIR.test(
+        parser.tokens
+          .slice(at, end)
+          .map(({ word }) => word)
+          .join(' '),
+      ),
+    )
+    .slice(0, 1);
 }
 
 const FALLING = /^(?:decreas|declin|fall|fell|drop|go|went|rückgang|gesunken|sank|sinken|fiel|gefallen|abnahme|abgenommen)/;

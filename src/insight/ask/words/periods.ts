@@ -162,7 +162,8 @@ function ranges(parser: Parser, at: number): Parse<Period>[] {
 
 /** "May to July 2025", "Q1–Q3 2025": of months and quarters, where nothing is set against each other. */
 function withoutFrom(parser: Parser, at: number): Parse<[Span, Span]>[] {
-  if (SETTING_AGAINST.some((role) => parser.says(role))) return [];
+  // "January to May 2025 versus January to May 2026" are two spans; "the change May to July" is from one to the other.
+  if (SETTING_AGAINST.some((role) => parser.says(role)) && !isRepeated(parser, at)) return [];
   const isPart = parser.monthAt(at) !== null || /^q[1-4]$/.test(parser.tokens[at]?.word ?? '');
   return spans(parser, at).flatMap((first) => {
     const joint = parser.tokens[first.end];
@@ -173,6 +174,17 @@ function withoutFrom(parser: Parser, at: number): Parse<[Span, Span]>[] {
       return ordered ? [{ end: last.end, cost: last.cost, value: [from, last.value] as [Span, Span] }] : [];
     });
   });
+}
+
+/** Whether the same two months or quarters stand in two places, each time with a year. */
+function isRepeated(parser: Parser, at: number): boolean {
+  const word = (position: number) => parser.tokens[position]?.word ?? '';
+  const same = (other: number) =>
+    other !== at &&
+    [0, 2].every((i) => word(at + i) === word(other + i)) &&
+    UNTIL.has(word(other + 1)) &&
+    parser.yearAt(other + 3) !== null;
+  return parser.yearAt(at + 3) !== null && parser.tokens.some((_, other) => same(other));
 }
 
 const SETTING_AGAINST = ['change', 'compare', 'versus', 'ratio', 'differenceOf'] as const;

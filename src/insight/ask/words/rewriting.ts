@@ -1,5 +1,6 @@
 import { withBins } from './bins.ts';
 import { withComplement } from './complements.ts';
+import { datedByGroups } from './dated-by-groups.ts';
 import { countedOfThings, extremesOfGroups, numbersOfListed, orderedGroups, rankedGroups } from './ranked-query.ts';
 import { withoutEmptyRows } from './respected.ts';
 import { withShareToo } from './share-too.ts';
@@ -18,6 +19,7 @@ const REWRITING = [
   withComplement,
   withBins,
   datedByOwners,
+  datedByGroups,
 ] as const;
 
 export const rewritten = (given: readonly Piece[], scope: ReadingScope): readonly Piece[] =>

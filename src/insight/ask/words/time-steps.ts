@@ -1,5 +1,7 @@
+import type { ModelTable } from '../../../data/model/types.ts';
 import type { Step } from '../../metrics/metric-query/types.ts';
 import { columnsAt, isTime } from './columns.ts';
+import { means } from './moment-names.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, DimensionRef } from './types.ts';
 
@@ -27,8 +29,25 @@ export function extractsStep(parser: Parser, at: number): number[] {
 
 type NamedStep = Parse<{ grain: Step; ref: ColumnRef }>;
 
-const timesAt = (parser: Parser, at: number): Parse<ColumnRef>[] =>
-  columnsAt(parser, at).filter(({ value }) => isTime(value) && !value.column.personal);
+const timesAt = (parser: Parser, at: number): Parse<ColumnRef>[] => {
+  const named = columnsAt(parser, at).filter(({ value }) => isTime(value) && !value.column.personal);
+  return named.length > 0 ? named : nounsAt(parser, at);
+};
+
+/** "Receipt" of `received_on`: the noun of what happened, where the tables of the question have one such time. */
+function nounsAt(parser: Parser, at: number): Parse<ColumnRef>[] {
+  const { kind, word = '' } = parser.tokens[at] ?? {};
+  if (kind !== 'word' || parser.stepAt(at) !== null) return [];
+  const happened = (tables: Iterable<ModelTable>): ColumnRef[] =>
+    [...tables].flatMap((table) =>
+      table.times
+        .filter((time) => means(time, [word], parser.language.silent))
+        .map((time) => ({ table, column: table.columns.find(({ name }) => name === time.column)! })),
+    );
+  const own = happened(parser.tablesNamed());
+  const found = own.length > 0 ? own : happened(parser.scope.model.tables);
+  return found.length === 1 ? [{ end: at + 1, cost: 0.2, value: found[0]! }] : [];
+}
 
 function stepFirst(parser: Parser, at: number): NamedStep[] {
   const grain = parser.stepAt(at);

@@ -69,7 +69,11 @@ export const ENGLISH_DEFINITIONS: DefinitionWords = {
       /,? (?:based on|according to|by|on|as of) (?:the |its |their )?(?<date>[\w ]*dates?)$/i,
       /,? (?:and |where )?(?:the |its |their )(?<date>[\w ]+) (?:counts|is what counts|is decisive|matters)$/i,
     ],
-    asked: [/, (?:dated|going|judged|counting) by (?:the |its |their )?(?<date>[\w ]+)$/i],
+    asked: [
+      /,? (?:dated|going|judged|counting|counted) by (?:the |its |their )?(?<date>[\w ]+)$/i,
+      /,? (?:according to|based on|using|as per) (?:the |its |their )(?<date>[\w ]+ date|date of [\w ]+)$/i,
+      / \((?:(?:dated|going|judged|counting|counted|measured) )?(?:by|based on|according to|using) (?:the |its |their )?(?<date>[\w ]+ (?:date|day)|(?:date|day) of [\w ]+)\)/i,
+    ],
     whole: [
       /^(?:please )?(?:go|going|judge|count|date (?:them|it|the rows)) by (?:the |its |their )?(?<date>[\w ]+)$/i,
       /^(?:the |its |their )(?<date>[\w ]+) (?:counts|is what counts|is decisive)$/i,
@@ -126,6 +130,7 @@ export const GERMAN_DEFINITIONS: DefinitionWords = {
     asked: [
       /, (?:maßgeblich|massgeblich|entscheidend|ausschlaggebend) ist (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
       /, (?:bezogen auf (?:das |den )?|ausgehend vom |gemessen am |datiert nach (?:dem )?)(?<date>\p{L}+)$/iu,
+      / \((?:bezogen auf (?:das |den )?|gemessen am |datiert nach (?:dem )?|nach (?:dem )?)(?<date>\p{L}*(?:datum|termin|tag))\)/iu,
     ],
     whole: [
       /^(?:maßgeblich|massgeblich|entscheidend|ausschlaggebend)(?: dafür)? ist (?:das |der |die )?(?<date>[\p{L} ]+)$/iu,
