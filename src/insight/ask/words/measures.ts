@@ -93,8 +93,11 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
       else for (const last of parser.role(end, 'average')) add({ ...per, end: last }, false);
     }
     if (!isRatio) return found;
-    if (given || kind.each) continue;
-    for (const per of simpleMeasures(parser, start)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.5 }, false);
+if (given || kind.each) continue;
+    // "Pro Monat" is for each month, and no share of what is paid monthly.
+    const isStep = ({ end }: Parse<Measure>) => end === start + 1 && parser.stepAt(start) !== null;
+    for (const per of simpleMeasures(parser, start))
+      if (isSum(per.value, parser) && !isStep(per)) add({ ...per, cost: per.cost + 0.5 }, false);
     for (const unit of [...parser.role(start, 'unitOf'), ...unitNouns(parser, start)]) {
       for (const per of simpleMeasures(parser, unit)) if (isSum(per.value, parser)) add({ ...per, cost: per.cost + 0.1 }, false);
     }
