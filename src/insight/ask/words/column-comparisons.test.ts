@@ -139,9 +139,13 @@ describe('definitions beside a question', () => {
     ['Takings per month', 'Takings are the sum of stock, by the return date.', 'unread'],
     ['Closings per month', 'Closings are the number of repairs, dated by the day they were returned.', 'returned_on'],
     ['Repairs per month', 'What counts is the promised date.', 'promised_on'],
+    ['Repairs per month', 'A repair belongs to the month of its return.', 'returned_on'],
+    ['Repairs per month', 'Use the promised date, not the returned date.', 'promised_on'],
   ])('%s: %s', (question, notes, time) => expect(timed(ENGLISH, question, notes)).toBe(time));
   test.each([
     ['Fälle nach Monat', 'Fälle ist die Anzahl der Rechnungen, maßgeblich ist das Zahldatum.', 'zahldatum'],
+    ['Rechnungen pro Monat', 'Eine Rechnung zählt im Monat ihres Zahldatums.', 'zahldatum'],
+    ['Rechnungen pro Quartal', 'Ausgewertet wird nach Zahldatum.', 'zahldatum'],
     ['Rechnungen nach Monat', 'Es zählt das Zahldatum.', 'zahldatum'],
   ])('%s: %s', (question, notes, time) => expect(timed(GERMAN, question, notes)).toBe(time));
 

@@ -25,12 +25,13 @@ import { sentencesOf } from './note-sentences.ts';
 import { tableToUse } from './note-tables.ts';
 import { isTruism } from './note-truisms.ts';
 import { partRead, waysToRead } from './note-ways.ts';
+import { parserOf } from './parser-of.ts';
 import { definedByRecipes } from './recipe-definitions.ts';
 import { withoutRounding } from './rounding.ts';
 import { saidAsRows } from './row-nouns.ts';
 import { asPattern, hasWords } from './said-words.ts';
 import { namedByNouns, takeSettled } from './task-statements.ts';
-import type { Notation, Piece, ReadingScope } from './types.ts';
+import type { ColumnRef, Notation, Piece, ReadingScope } from './types.ts';
 import { isUnused } from './unused-notes.ts';
 
 /** "The mean is weighted" by what, is not said by a column that is called weight; nor are differences of a column those between groups. */
@@ -95,6 +96,8 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
       read.setAside.push(written);
       continue;
     }
+    const counting = scope.task ? null : datingSaid(written, lexicon, scope);
+    if (counting && isNamedIn(question, counting.ref, lexicon, scope) && dateBy(counting.ref, scope)) continue;
     const told = stepsTold(written, question, read, lexicon, scope);
     if (told === 'taken' || takePeriod(written, question, read, scope)) continue;
     last = { aside: !alters && !LEAVES_OUT.test(written) && isAside(written, last) };
@@ -122,7 +125,6 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     const dating = scope.task ? false : takeDating(written, lexicon, scope);
     if (dating === null) read.unread ??= written;
     if (dating !== false || (!scope.task && defineName(written, question, lexicon))) continue;
-    const counting = scope.task ? null : datingSaid(written, lexicon, scope);
     if (counting && dateBy(counting.ref, scope)) continue;
     const { text, clauses } = withoutRounding(written);
     read.setAside.push(...clauses);
@@ -163,6 +165,10 @@ const nothingRead = (
 
 /** Whether nothing is left of a sentence but the name of the column that it defines, for each row or passenger. */
 const isWholeColumn = (text: string): boolean => /^\W*"[^"]*"(?:\s+(?:for|of|in)\s+(?:each|every)\s+[a-z]+)?\W*$/i.test(text);
+
+/** Whether a question names the table of a column. */
+const isNamedIn = (question: string, { table }: ColumnRef, lexicon: Lexicon, scope: ReadingScope): boolean =>
+  parserOf(question, lexicon, scope).parser.tablesNamed().has(table);
 
 /** Takes a recipe of which nothing is left beside joins, or that is for another number, which is then said. What else it tells, one step after the other; `null` for any other sentence. */
 function stepsTold(written: string, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): 'taken' | string[] | null {

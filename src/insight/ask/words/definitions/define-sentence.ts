@@ -1,5 +1,4 @@
 import type { Lexicon } from '../lexicon.ts';
-import type { ReadNotes } from '../notes.ts';
 import type { ReadingScope } from '../types.ts';
 import { defineDated } from './dated-numbers.ts';
 import { defineTerm, defineTerms } from './define-term.ts';
@@ -17,6 +16,12 @@ interface Sentence {
   isUsed: boolean;
   /** The question and the other notes. */
   others: string;
+}
+
+/** What notes say beyond definitions: the first that is not understood, and the columns that states are on. */
+interface ReadNotes {
+  unread: string | null;
+  states: { sentence: string; columns: string[] }[];
 }
 
 /** Gives the words of a question the meaning that a sentence tells: a number, a kind of things or a state. Whether it was such a sentence. */
