@@ -1,4 +1,5 @@
-import { readInWords, type WordsReading } from '../../src/insight/ask/words/read-question.ts';
+import { readInWords } from '../../src/insight/ask/words/read-question.ts';
+import type { WordsReading } from '../../src/insight/ask/words/words-reading.ts';
 import { harbour, harbourTables } from './harbour-model.ts';
 
 /** A question about the harbour, read in words. */

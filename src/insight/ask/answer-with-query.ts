@@ -13,8 +13,8 @@ import type { AnalysisAnswer, AnalysisIo, AnswerColumn, AnswerTable } from './ty
 import { unanswered } from './unanswered.ts';
 import { wordAnswer } from './word-answer.ts';
 import type { AnswerWording } from './words/languages/answer-wording.ts';
-import type { WordsReading } from './words/read-question.ts';
 import { wordingOf } from './words/wording.ts';
+import type { WordsReading } from './words/words-reading.ts';
 
 type QueryReading = Extract<WordsReading, { kind: 'query' }>;
 

@@ -2,9 +2,10 @@ import { readClaims } from '../check-answer/read-claims.ts';
 import type { Claim } from '../check-answer/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
 import { asTask } from '../words/forms/task-layout.ts';
-import { readAsked, type WordsReading } from '../words/read-question.ts';
+import { readAsked } from '../words/read-question.ts';
 import { contextOf, type WordsInput } from '../words/reading-context.ts';
 import { furtherQuestions, nearestQuestions, proposals, type ReadyQuestion } from '../words/ready-questions.ts';
+import type { WordsReading } from '../words/words-reading.ts';
 
 interface Tasks {
   /** A question, read; with questions to go on with, or else those that come nearest to it. */

@@ -1,4 +1,5 @@
 import type { ModelTable } from '../../../data/model/types.ts';
+import type { Dimension } from '../../metrics/metric-query/types.ts';
 import { countsThings } from './entities.ts';
 import type { Parser } from './parser.ts';
 import type { ColumnRef, Piece } from './types.ts';
@@ -27,6 +28,20 @@ function askingWord({ tokens }: Parser): number {
   return LEADING.has(tokens[0]?.word ?? '') && WHO.has(tokens[1]?.word ?? '') ? 1 : 0;
 }
 const LEADING: ReadonlySet<string> = new Set(['in', 'at', 'from', 'for', 'on', 'bei', 'aus', 'an', 'fur', 'von', 'mit']);
+
+/** Whether groups are of the things that the question asks for, or by a column of theirs; true where it names none, or more than them. */
+export function showsThings(parser: Parser, by: readonly Dimension[]): boolean {
+  const longest = Math.max(0, ...parser.names(1).map(({ end }) => end));
+  const named = parser
+    .names(1)
+    .flatMap(({ end, value, cost }) => (value.kind === 'table' && cost === 0 && end === longest ? [value.table] : []));
+  if (named.length === 0 || ["'", "'s", '’'].includes(parser.tokens[longest]?.word ?? '')) return true;
+  return by.some((one) => typeof one === 'string' && named.some((table) => isOfTable(one.split(' via ')[0]!, table, parser)));
+}
+
+const isOfTable = (column: string, table: ModelTable, { scope: { model } }: Parser): boolean =>
+  column.startsWith(`${table.name}.`) ||
+  model.relationships.some(({ from, to }) => to.table === table.name && from.columns.some((name) => column === `${from.table}.${name}`));
 
 /** What "which" asks for at the beginning of a question. */
 export interface Asked {

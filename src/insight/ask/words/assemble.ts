@@ -77,7 +77,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   const periods = periodsOf(all('period'), { span, compare, changes: changes.length > 0 });
   const { dimensions, ...rest } = ranked?.direction === 'asc' ? fewestOf(said, scope) : said;
   const { measures, conditions } = countedWithout({ dimensions, ...rest }, periods.range, scope);
-  respectMeaning({ measures, dimensions, conditions }, scope);
+  respectMeaning({ measures, dimensions, conditions, ranked: ranked !== null }, scope);
   const tables = tablesOf(measures, scope);
   // What adds up over time has no level at a moment.
   if (all('period').some(({ atEnd }) => atEnd) && !measures.every(isLevel)) throw new Unfit();
@@ -146,9 +146,11 @@ function respectMeaning(
     measures,
     dimensions,
     conditions,
-  }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[] },
+    ranked,
+  }: { measures: readonly Measure[]; dimensions: readonly DimensionRef[]; conditions: readonly Condition[]; ranked: boolean },
   scope: ReadingScope,
 ): void {
+  if (ranked && isOneEach(measures, dimensions, scope)) throw new Unfit();
   if (
     isSaidAsTwo(measures) ||
     measures.some((measure) => countsItself(measure, dimensions, scope) || isMisplaced(measure, conditions, scope))
@@ -227,6 +229,19 @@ function bindMeasure(measure: Measure, scope: ReadingScope): { measure: Measure;
   const [of, per] = [bindMeasure(measure.of, scope), bindMeasure(measure.per, scope)];
   return { measure: { ...measure, of: of.measure, per: per.measure }, cost: of.cost + per.cost };
 }
+
+/** Whether the things that are ranked are counted themselves: each is one. */
+const isOneEach = ([measure, another]: readonly Measure[], dimensions: readonly DimensionRef[], { labels }: ReadingScope): boolean =>
+  another === undefined &&
+  measure?.kind === 'aggregate' &&
+  countsThings(measure.aggregate, measure.table) &&
+  dimensions.some(
+    (one) =>
+      one.kind === 'column' &&
+      one.ref.table === measure.table &&
+      (measure.table.key.join() === one.ref.column.name ||
+        (labels.get(measure.table.name)?.unique === true && labels.get(measure.table.name)?.column === one.ref.column)),
+  );
 
 function isLevel(measure: Measure): boolean {
   if (measure.kind === 'ratio') return isLevel(measure.of) && isLevel(measure.per);

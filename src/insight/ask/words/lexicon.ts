@@ -10,7 +10,7 @@ import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance, FARTHEST } from './related-words.ts';
 import { hasScale, isScalePart, withoutScale } from './scales.ts';
 import { shortFormsOf } from './short-forms.ts';
-import { editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
+import { abbreviates, editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
 import { partsOf, valueKey } from './tokens.ts';
 import type { NamedMetric } from './types.ts';
 
@@ -248,15 +248,16 @@ export class Lexicon {
     let generic = false;
     for (const word of words) {
       const parts = this.partsFor(word);
-      const at = [...own].find((one) => parts.has(target.own[one]!));
+      const exact = [...own].find((one) => parts.has(target.own[one]!));
+      // "Home branch" is a `home_br`, although branches are a table of their own.
+      const at = exact ?? [...own].find((one) => own.size < target.own.length && abbreviates(target.own[one]!, word));
       if (at !== undefined) {
-        cost += parts.get(target.own[at]!)!;
+        cost += parts.get(target.own[at]!) ?? ABBREVIATION;
         own.delete(at);
         continue;
       }
       // "A concert in 2014" does not name the table singer_in_concert by its "in".
-      const leads = this.language.phrases.preposition.includes(word);
-      const context = leads ? undefined : target.context.find((part) => parts.has(part));
+      const context = this.language.phrases.preposition.includes(word) ? undefined : target.context.find((part) => parts.has(part));
       if (context !== undefined) cost += parts.get(context)! + 0.02;
       else if (AMOUNTS.has(word) && own.size < target.own.length && !this.isOwnName(word)) {
         generic = true;
@@ -267,18 +268,17 @@ export class Lexicon {
     const missing = [...withoutScale(target.own, own, target.scale)!].filter((at) => !isPower(target.own, at)).map((at) => target.own[at]!);
     const noise = (part: string) => this.isSilent(part) || (target.referent.kind === 'table' && TABLE_WORDS.has(part));
     const silent = (part: string) => noise(part) || target.context.some((other) => this.isSameWord(part, other));
-    const said = target.own.filter((_, at) => !own.has(at));
     // "number" alone does not name every column that ends in it.
-    if (missing.length > 0 && said.every((part) => this.isSilent(part) || COUNTS.has(part))) return null;
+    if (missing.length > 0 && target.own.filter((_, at) => !own.has(at)).every((part) => this.isSilent(part) || COUNTS.has(part)))
+      return null;
     const lacking = missing.filter((part) => !silent(part) && !AMOUNTS.has(part));
     // The head of "cost of treatment" and "price per night" stands before the "of" and "per".
     const joint = target.own.findIndex((part, at) => at > 0 && JOINTS.has(part));
     const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
-    const head =
-      headed.findLast((part, at) => !noise(part) && !isPower(target.own, at) && !isScalePart(part, target.scale)) ?? headed.at(-1)!;
+    const heads = (part: string, at: number) => !noise(part) && !isPower(target.own, at) && !isScalePart(part, target.scale);
+    const head = headed.findLast(heads) ?? headed.at(-1)!;
     if (lacking.length > 0 && (generic || missing.includes(head))) return null;
-    const amounts = missing.filter((part) => AMOUNTS.has(part)).length;
-    const weak = missing.length - lacking.length + amounts;
+    const weak = missing.length - lacking.length + missing.filter((part) => AMOUNTS.has(part)).length;
     return {
       referent: target.referent,
       cost: cost + weak * SILENT_PART + (lacking.length > 0 ? MISSING_PART + (lacking.length - 1) * FURTHER_PART : 0),

@@ -69,14 +69,23 @@ function mayBeVerb(own: readonly Item[], tokens: readonly Token[], at: number, l
   const { word } = tokens[at]!;
   const tables = own.flatMap((item) => (item.kind === 'name' && item.named.referent.kind === 'table' ? [item.named] : []));
   const shortened = tables.length === own.length && tables.every(({ cost }) => cost > 0);
-  const state = own.every((item) => item.kind === 'role' && item.role === 'active');
+  const state = own.every((item) => item.kind === 'role' && (item.role === 'active' || item.role === 'resides'));
   const said = own.every((item) => item.kind === 'role' && SAYING.has(item.role));
   const leads = lexicon.language.linkParticles.includes(tokens[at + 1]?.word ?? '');
   return (shortened && tablesOfVerb(word, lexicon).length > 0) || (((state && leads) || said) && isLinkVerb(word, lexicon.language));
 }
 
 /** Roles of words that say nothing by themselves, as "use" in "use the mean": between two things they may link them. */
-const SAYING: ReadonlySet<Role> = new Set<Role>(['relation', 'request', 'filler', 'analytic', 'transformed', 'contains', 'lasted']);
+const SAYING: ReadonlySet<Role> = new Set<Role>([
+  'resides',
+  'relation',
+  'request',
+  'filler',
+  'analytic',
+  'transformed',
+  'contains',
+  'lasted',
+]);
 
 /** Whether a word is a form of a verb that may link things. */
 export function isLinkVerb(word: string, language: Language): boolean {
@@ -118,7 +127,7 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
   // "Rentals by clients who rented a saw" may be of other tools.
   if (isRelative(tokens, at) && scope.model.tables.some((table) => deeds.includes(table.name) && isSpokenOf(items, at, table))) return null;
   const pairs = [...new Set([...before, ...ofColumn])].flatMap((from) => after.flatMap((to) => pathOf(from, to, scope) ?? []));
-  const [path, another] = pairs;
+  const [path, another] = pairs.length > 1 ? homesOf(word, tokens[at + 1]?.word ?? '', pairs, lexicon.language) : pairs;
   if (!path || another) return null;
   // "Tended" is what the table "tending" between the two holds; "reviewed" is not what links them where there are reviews.
   const own = known
@@ -126,6 +135,13 @@ function linkAt(tokens: readonly Token[], items: readonly Item[][], at: number, 
     : named.every((name) => path.slice(1, -1).includes(name));
   if (!own) return null;
   return { at, correction: { written: text, read: path.join(' – ') } };
+}
+
+/** "Members who live in Leeds", where towns of clubs are called so as well: the own town of those who live there. */
+function homesOf(word: string, next: string, paths: string[][], { code, residing }: Language): string[][] {
+  const lives = [word, ...(code === 'en' ? basesOf(word, 'v') : [])].some((base) => residing.verbs.has(base));
+  const own = paths.filter(({ length }) => length === 1);
+  return lives && residing.particles.includes(next) && own.length === 1 ? own : paths;
 }
 
 /** Whether a verb is that of a relative clause: "who have rented". */
@@ -172,9 +188,10 @@ const isRanked = (items: readonly Item[][], at: number): boolean =>
 export function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
   if (lexicon.language.code === 'de') return [...new Set([...germanDeeds(word, lexicon), ...tablesOfDeeds(word, lexicon)])];
   if (!basesOf(word, 'v').some((base) => base !== word)) return [];
-  return lexicon
+  const related = lexicon
     .related(relatedWords(word), new Set())
     .flatMap((name) => lexicon.named([name]).flatMap(({ referent }) => (referent.kind === 'table' ? [referent.table.name] : [])));
+  return related.length > 0 ? related : tablesOfDeeds(word, lexicon);
 }
 
 /** "gebucht": the bookings, by the table's name or by what its rows are. */
@@ -190,7 +207,11 @@ function germanDeeds(word: string, { model, language, names, valuesNamed }: Lexi
 }
 
 /** The tables called by a noun that is not formed like its verb: "sold" makes sales. */
-export const tablesOfDeeds = (word: string, lexicon: Lexicon): string[] => tablesCalled(lexicon.language.deeds[word] ?? [], lexicon);
+export function tablesOfDeeds(word: string, lexicon: Lexicon): string[] {
+  const { code, deeds } = lexicon.language;
+  const verbs = code === 'en' ? basesOf(word, 'v') : [word];
+  return [...new Set(verbs.flatMap((verb) => tablesCalled(Object.hasOwn(deeds, verb) ? deeds[verb]! : [], lexicon)))];
+}
 
 const tablesCalled = (nouns: readonly string[], lexicon: Lexicon): string[] =>
   nouns.flatMap((noun) =>

@@ -93,7 +93,7 @@ function ratios(parser: Parser, at: number, of: Parse<Measure>): Parse<Measure>[
       else for (const last of parser.role(end, 'average')) add({ ...per, end: last }, false);
     }
     if (!isRatio) return found;
-if (given || kind.each) continue;
+    if (given || kind.each) continue;
     // "Pro Monat" is for each month, and no share of what is paid monthly.
     const isStep = ({ end }: Parse<Measure>) => end === start + 1 && parser.stepAt(start) !== null;
     for (const per of simpleMeasures(parser, start))

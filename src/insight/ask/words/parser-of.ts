@@ -9,6 +9,7 @@ import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readLinkVerbs, tablesOfVerb } from './link-verbs.ts';
 import { moneyNouns, withMoneyNouns } from './money-nouns.ts';
+import { withMostDone } from './most-done.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
@@ -31,7 +32,10 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const question = withoutIdioms(asked, language);
   const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
   const placed = withPlaceCodes(
-    withAverageFirst(withVerbsInOrder(withAttributesBehind(withJoinedVerbs(measured.tokens, lexicon), lexicon, scope), lexicon), lexicon),
+    withAverageFirst(
+      withVerbsInOrder(withAttributesBehind(withMostDone(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon, scope), lexicon),
+      lexicon,
+    ),
     lexicon,
   );
   const phrasal = withPhrasalVerbs(placed.tokens, lexicon);

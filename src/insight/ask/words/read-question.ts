@@ -1,15 +1,14 @@
 import type { DataModel } from '../../../data/model/types.ts';
-import type { MetricDefinition, MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { askedFor, asksForThings, asksForValues } from './asked-things.ts';
+import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import { askedFor, asksForThings, asksForValues, showsThings } from './asked-things.ts';
 import { type AssembledQuery, assemble } from './assemble.ts';
-import { type Analysis, assembleAnalysis } from './assemble-analysis.ts';
+import { assembleAnalysis } from './assemble-analysis.ts';
 import { cheapestListing } from './assemble-listing.ts';
 import { isOneNumber, openingThings } from './bare-plurals.ts';
 import { binsOf } from './bins.ts';
 import { countsIn } from './define-metrics.ts';
 import { takeDerived } from './derived-columns.ts';
 import { changedQuery } from './follow-up.ts';
-import type { FormSlot } from './forms/types.ts';
 import { multipliedBy } from './joined-rows.ts';
 import type { Language } from './languages/types.ts';
 import { leftIn, personalAt } from './left-words.ts';
@@ -25,42 +24,16 @@ import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { partlyMatched } from './partly-matched.ts';
+import { readOfPeople } from './people-meant.ts';
 import { fitting, Unfit } from './pieces.ts';
-import type { Correction } from './question-words.ts';
+
 import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsInput } from './reading-context.ts';
 import { withoutRounding } from './rounding.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { tokensOf } from './tokens.ts';
 import type { Piece } from './types.ts';
 import { byEachWay, saysTheSame } from './ways.ts';
-
-interface Read {
-  language: Language['code'];
-  corrections: Correction[];
-  /** Notes on the presentation of the result. */
-  setAside: readonly string[];
-  /** Notes that change nothing about the answer. */
-  unneeded: readonly string[];
-  /** The places of a form that the notes ask to fill in. */
-  form: readonly FormSlot[];
-}
-
-/** A question that was not understood as a whole. */
-interface Unread {
-  kind: 'unread';
-  /** The words that nothing accounts for. */
-  left: string[];
-  reason: string | null;
-  /** What the other words mean; null if they do not make a number. */
-  core: ReadQuery | null;
-}
-
-export type WordsReading =
-  | ({ kind: 'query'; reading: ReadQuery } & Read)
-  | ({ kind: 'choices'; readings: ReadQuery[] } & Read)
-  | ({ kind: 'rows'; rows: RowsQuery; define: MetricDefinition[]; understood: string } & Read)
-  | ({ kind: 'analysis'; analysis: Analysis } & Read)
-  | (Unread & Read);
+import type { WordsReading } from './words-reading.ts';
 
 const CHOICES_MAX = 3;
 /** Readings whose costs differ by less are equally good. */
@@ -129,8 +102,13 @@ function isIdle(context: ReadingContext, question: string, notes: readonly ReadN
   return JSON.stringify(without) === JSON.stringify(read);
 }
 
-/** Reads another question about the same data. */
+/** Reads another question about the same data; its words for people are those of the data if it cannot be read otherwise. */
 export function readWithin(context: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
+  const read = readAsWritten(context, question, notes);
+  return read.kind === 'unread' ? (readOfPeople(context.lexicon, question, (said) => readAsWritten(context, said, notes)) ?? read) : read;
+}
+
+function readAsWritten(context: ReadingContext, question: string, notes: readonly ReadNote[]): WordsReading {
   const { lexicon, scope, earlier } = context;
   const parsed = parserOf(question, lexicon, scope);
   const read = readParsed(context, parsed, notes);
@@ -257,7 +235,7 @@ function readings(
     try {
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
-      if (!reading.query.by && asksForThings(parser)) continue;
+      if (asksForThings(parser) && (!reading.query.by || !showsThings(parser, reading.query.by))) continue;
       if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
         reason ??= parser.language.answers.notOfNow;

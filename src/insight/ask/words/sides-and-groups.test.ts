@@ -87,7 +87,7 @@ describe('shares, sides and groups', () => {
     ['How many clients have two rentals?', 'the number of clients, where number of rentals per clients = 2.'],
     ['Which boats have no berth?', 'unread'],
     ['List the boats by berth', 'Rows of boats, sorted by boats.berth.'],
-    ['How many people are there?', 'unread'],
+    ['How many people are there?', 'choices'],
   ])('%s', (question, wanted) => {
     expect(understood(question)).toBe(wanted);
   });

@@ -29,6 +29,9 @@ export function withVerbsInOrder(tokens: readonly Token[], lexicon: Lexicon): To
     const moments = table === undefined && kind === 'word' ? momentsOf(word, lexicon) : [];
     if (moments.length > 0) read = moved(read, at, lexicon, moments);
     if (table === undefined || another !== undefined) continue;
+    // "How often were titles borrowed": these are things, although to title is a verb.
+    const isThing = lexicon.named([word]).some(({ referent, cost }) => referent.kind === 'table' && cost === 0);
+    if (lexicon.language.code === 'en' && isThing && !/ed$/.test(word)) continue;
     read = mostOften(read, at, table, lexicon) ?? howOften(read, at, table, lexicon) ?? moved(read, at, lexicon);
   }
   return read;
@@ -66,6 +69,10 @@ function mostOften(tokens: readonly Token[], at: number, table: string, { langua
   return [...tokens.slice(0, from), most, ...rowsAs(table, span), ...tokens.slice(to)];
 }
 
+const PASSIVES = words('was were is are');
+const HAVE = words('have has had');
+const EACH = words('each every there');
+
 /** "Wie oft hat jeder Gast gebucht" as "wie viele Buchungen hat jeder Gast". */
 function howOften(tokens: readonly Token[], at: number, table: string, { language }: Lexicon): Token[] | null {
   const phrases =
@@ -85,6 +92,19 @@ function howOften(tokens: readonly Token[], at: number, table: string, { languag
     const span = { start: tokens[asks]!.start, end: tokens[after - 1]!.end };
     const [first, second] = language.code === 'de' ? ['wie', 'viele'] : ['how', 'many'];
     const counting = [first!, second!].map((word): Token => ({ ...tokens[asks]!, ...span, word }));
+    // "How often were crime novels borrowed": the loans of these.
+    const perfect = HAVE.has(tokens[after]?.word ?? '') && tokens[at - 1]!.word === 'been';
+    const passive = perfect || PASSIVES.has(tokens[after]?.word ?? '');
+    const until = perfect ? at - 1 : at;
+    if (passive && !EACH.has(tokens[after + 1]?.word ?? '') && until > after + 1)
+      return [
+        ...tokens.slice(0, asks),
+        ...counting,
+        ...rowsAs(table, span),
+        { ...tokens[after]!, word: 'of' },
+        ...tokens.slice(after + 1, until),
+        ...tokens.slice(at + 1),
+      ];
     return [...tokens.slice(0, asks), ...counting, ...rowsAs(table, span), ...tokens.slice(after, at), ...tokens.slice(at + 1)];
   }
   return null;

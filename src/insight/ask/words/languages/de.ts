@@ -2,7 +2,7 @@ import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
-import { GERMAN_IDLE } from './de-idle.ts';
+import { GERMAN_EXISTENCE } from './de-existence.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
@@ -25,7 +25,7 @@ export const GERMAN: Language = {
     ...GERMAN_SPANS,
     ...GERMAN_ORDERS,
     ...GERMAN_EVENTS,
-    ...GERMAN_IDLE,
+    ...GERMAN_EXISTENCE,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
       gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,

@@ -1,3 +1,5 @@
+import { ENGLISH_DEEDS } from './en-deeds.ts';
+
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*[,\n]\s*/));
 
 /** Base forms. Verbs that tell some of the linked rows from others, such as "return" or "win", are none. */
@@ -47,13 +49,11 @@ export const ENGLISH_VERBS = {
   linkParticles:
     'by, through, in, at, on, to, for, from, with, into, under, as, up, out, of, about, over, across, along, within, between'.split(', '),
   askingHow: ['how'],
-  deeds: {
-    sold: ['sale', 'sales'],
-    sell: ['sale', 'sales'],
-    sells: ['sale', 'sales'],
-    flown: ['flight', 'flights'],
-    flew: ['flight', 'flights'],
+  residing: {
+    verbs: set('live, reside, dwell, come, hail, originate, stem, settle, locate, base, situate, lodge, domicile'),
+    particles: ['in', 'at', 'from', 'near', 'around'],
   },
+  deeds: ENGLISH_DEEDS,
   countedBy: { people: 'population', inhabitants: 'population', residents: 'population', citizens: 'population' },
 };
 
@@ -62,6 +62,12 @@ export const GERMAN_VERBS = {
   originVerbs: GERMAN_ORIGIN_VERBS,
   linkParticles: 'von, vom, durch, in, im, an, am, auf, zu, für, aus, mit, bei, unter'.split(', '),
   askingHow: ['wie'],
+  residing: {
+    verbs: set(
+      'wohnt, wohnen, wohnhaft, wohnten, lebt, leben, lebten, kommt, kommen, kamen, stammt, stammen, ansässig, ansassig, beheimatet',
+    ),
+    particles: ['in', 'aus', 'bei'],
+  },
   deeds: {
     verkauft: ['verkauf', 'verkaeufe'],
     gekauft: ['kauf', 'kaeufe', 'einkaeufe'],

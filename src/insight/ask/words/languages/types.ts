@@ -209,9 +209,11 @@ export interface Language extends CalendarWords {
   /** What may follow such a verb: "lives in", "owned by". */
   linkParticles: readonly string[];
   /** Words for the things that a name counts: the population are people. */
-  /** What verbs, in the forms in which they stand, make rows of, where the noun is not formed like them. */
+  /** What verbs make rows of, where the noun is not formed like them: German ones in the forms in which they stand, English ones in their base form. */
   deeds: Readonly<Record<string, readonly string[]>>;
   countedBy: Readonly<Record<string, string>>;
+  /** Verbs that say where the things before them have their place, with what leads to it. */
+  residing: { verbs: ReadonlySet<string>; particles: readonly string[] };
   /** What asks for the size of something: "how" in "how long is". */
   askingHow: readonly string[];
   /** Verbs that say how rows came to be. */

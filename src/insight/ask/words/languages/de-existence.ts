@@ -3,7 +3,7 @@ import type { Language } from './types.ts';
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 
 /** Words that say no more than that something is there, or was done. */
-export const GERMAN_IDLE = {
+export const GERMAN_EXISTENCE = {
   idle: list(`
   zugehörige, zugehörigen, möglichen, vorkommen, vorkam, vorkamen, vorgekommen, auftreten, auftrat, auftraten, aufgetreten, stattfinden, stattfand, stattfanden, stattgefunden, geschehen, passiert, passierten, erfasst, verzeichnet, jemals, betreiben wir, führen wir, besitzen wir, verzeichnen wir, haben wir, hatten wir, bei uns, schon, schon mal, schon einmal, bereits, bereits einmal, bisher, bislang, bestimmte, bestimmten, jeweilige, jeweiligen,
   im system, in unserem system, in der datenbank, in unserer datenbank, im angebot, im sortiment, im programm, im portfolio, zur verfügung, zur auswahl, laut liste, laut preisliste,
