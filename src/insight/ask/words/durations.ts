@@ -157,11 +157,11 @@ function openingsAt(parser: Parser, at: number): { start: number; unit: Duration
 }
 
 /** Days between dates, hours between moments of a day. */
-const usualUnit = ({ columns }: ModelTable, { column }: ModelTime): Duration['unit'] =>
+export const usualUnit = ({ columns }: ModelTable, { column }: ModelTime): Duration['unit'] =>
   columns.find(({ name }) => name === column)?.type === 'date' ? 'day' : 'hour';
 
 /** A moment by the name of its column, by a word that begins like it ("shipping" of `shipped_on`), or by the thing that begins with it. */
-function momentsAt(parser: Parser, at: number): Parse<{ table: ModelTable; time: ModelTime }>[] {
+export function momentsAt(parser: Parser, at: number): Parse<{ table: ModelTable; time: ModelTime }>[] {
   return parser.fillers(at).flatMap((start) => {
     const { kind, word = '' } = parser.tokens[start] ?? {};
     if (kind !== 'word') return [];
@@ -221,7 +221,7 @@ function units(parser: Parser, at: number): { end: number; unit: Duration['unit'
 }
 
 /** The unit of time that a word names. */
-function unitAt(parser: Parser, at: number): Duration['unit'] {
+export function unitAt(parser: Parser, at: number): Duration['unit'] {
   const word = parser.tokens[at]?.word ?? '';
   const named = Object.entries(parser.language.durations).find(([, names]) => names.map(fold).includes(word));
   return (named?.[0] as Duration['unit'] | undefined) ?? null;

@@ -12,6 +12,7 @@ import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { timelyOnes } from './time-limits.ts';
 import { timeSince } from './time-since.ts';
+import { timeTaken } from './time-taken.ts';
 import { apart, meanOfRatios, ofTwo } from './two-numbers.ts';
 import type { Measure } from './types.ts';
 
@@ -34,6 +35,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...ofTheAverage(parser, at),
       ...averageOfEach(parser, at),
       ...timeSince(parser, at),
+      ...timeTaken(parser, at),
     ];
   });
 }
