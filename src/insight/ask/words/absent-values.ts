@@ -131,15 +131,22 @@ export function lackingAll(parser: Parser, at: number): Parse<Condition>[] {
     .role(at, 'none')
     .flatMap((start) => lacking(parser, start))
     .filter(({ end }) => GIVING.has(parser.tokens[end]?.word ?? ''))
-    .map((parse) => ({ ...parse, end: parse.end + 1 }));
+    .flatMap((parse) => {
+      let end = parse.end + 1;
+      while (GIVEN_SO.has(parser.tokens[end]?.word ?? '')) end += 1;
+      return [...new Set([parse.end + 1, end])].map((last) => ({ ...parse, end: last }));
+    });
   return [...neither, ...without, ...withheld, ...ungiven];
 }
 
 /** What people do with what they are asked for. */
 const GIVING: ReadonlySet<string> = new Set(
-  `left given provided supplied entered shared stated recorded filled specified angegeben hinterlassen hinterlegt eingetragen erfasst gepflegt vermerkt
-   verzeichnet ausgefullt gespeichert vorhanden bekannt notiert dokumentiert gesetzt`.split(/\s+/),
+  `left given provided supplied entered shared stated recorded filled specified written noted set documented registered captured assigned attached angegeben
+   hinterlassen hinterlegt eingetragen erfasst gepflegt vermerkt verzeichnet ausgefullt gespeichert vorhanden bekannt notiert dokumentiert gesetzt zugewiesen
+   zugeordnet`.split(/\s+/),
 );
+/** What may follow such a verb: "written down", "assigned yet". */
+const GIVEN_SO: ReadonlySet<string> = new Set('down in out yet so far at all anywhere'.split(' '));
 
 /** "have no customer", of rows that refer to one: the reference is empty. */
 export function unreferred(parser: Parser, at: number): Parse<Condition>[] {

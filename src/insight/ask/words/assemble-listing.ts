@@ -106,7 +106,9 @@ function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows:
   const [thing, besides] = columns;
   const isOfThings = thing && !besides && thing.table === table && all('of').length === 0 && !first;
   const meant = isOfThings ? deniedOfThings(wanted, thing, period?.period.range, scope) : wanted;
-  const eachOnce = meant.some((condition, at) => condition !== wanted[at]) || isRepeated(columns, fixed, scope);
+  const eachOnce =
+    meant.some((condition, at) => condition !== wanted[at]) || isRepeated(columns, fixed, scope) || meant.some(({ of }) => of);
+  if (!isOfThings && meant.some(({ of }) => of)) throw new Unfit();
   const { conditions, cost } = bindAll(dimensions, meant, [table], scope);
   respectTime(table, dated && when.table === table ? when.column.name : null, conditions, scope);
   const related = period ? relatedWithin(conditions, table, pieces, period.period.range, scope) : null;

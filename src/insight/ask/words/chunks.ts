@@ -3,6 +3,7 @@ import { bandsAt, saysBands } from './bands.ts';
 import { binsAt, eachBinAt } from './bins.ts';
 import { thresholds } from './bounds.ts';
 import { cohorts } from './cohorts.ts';
+import { columnRelations, saysButNever } from './column-relations.ts';
 import { columnsAt, tablesAt } from './columns.ts';
 import { comparisons } from './comparisons.ts';
 import { complementAt } from './complements.ts';
@@ -19,6 +20,7 @@ import { measuresAt } from './measures.ts';
 import { mentions } from './mentions.ts';
 import { methods } from './methods.ts';
 import { moneyAt } from './money-words.ts';
+import { mostOften } from './most-often.ts';
 import {
   besideNumbers,
   countedGroups,
@@ -62,11 +64,13 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...related(parser, at),
     ...orders(parser, at),
     ...groups(parser, at),
-    ...single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition })),
+    ...(saysButNever(parser, at) ? [] : single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition }))),
     ...times(parser, at),
     ...comparisons(parser, at),
     ...contrasts(parser, at),
     ...rankings(parser, at),
+    ...mostOften(parser, at),
+    ...columnRelations(parser, at),
     ...ratedThings(parser, at),
     ...sales(parser, at),
     ...moneyAt(parser, at),

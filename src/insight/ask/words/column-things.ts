@@ -5,7 +5,7 @@ import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
 /** Whether a column of the only table holds things that have no table of their own: its clients, machines or products. */
-const holdsThings = (parser: Parser, { table, column }: ColumnRef): boolean =>
+export const holdsThings = (parser: Parser, { table, column }: ColumnRef): boolean =>
   parser.scope.model.tables.length === 1 &&
   column.type === 'text' &&
   column.additivity === null &&

@@ -18,6 +18,7 @@ import { routesAt } from './routes.ts';
 import { besideOthers, valuesOf, withValues } from './several-values.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import { partsOf } from './tokens.ts';
+import { isPredicate, toldValues, underFlag } from './told-values.ts';
 import type { ColumnRef, Condition, Threshold } from './types.ts';
 import { gradedAt, valuedBefore } from './valued-rows.ts';
 import { onWeekdays } from './weekday-conditions.ts';
@@ -120,6 +121,8 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...definedAt(parser, at),
     ...withoutValue(parser, at),
     ...gradedAt(parser, at),
+    ...toldValues(parser, at),
+    ...underFlag(parser, at),
     ...neither(parser, at),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),
@@ -266,7 +269,7 @@ function ofValue(parser: Parser, at: number, sure = false): Parse<Condition>[] {
       (other) => other.kind !== 'value' && other.end >= item.end && !isTerm(other) && !isShort(parser, at, other),
     );
     // "In first class": beside its column such a word is its value.
-    const bare = sure || !grammatical || item.quoted || isSpelled(parser, at, item);
+    const bare = sure || !grammatical || item.quoted || isSpelled(parser, at, item) || isPredicate(parser, at, item);
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
     const places = Map.groupBy(besideOthers(parser, at, item.refs), ({ table, column }) => nameOf({ table, column }));

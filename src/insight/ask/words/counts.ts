@@ -1,9 +1,10 @@
 import { isNumberType } from '../../../data/engine/cell-number.ts';
 import type { ModelTable } from '../../../data/model/types.ts';
 import { aggregateOf } from './aggregate-of.ts';
+import { holdsThings } from './column-things.ts';
 import { columnsAt, isKey, isTime, tablesAt } from './columns.ts';
 import { leads } from './conditions.ts';
-import { countOf, countsOf, type Things, thingsAt } from './entities.ts';
+import { adjectives, countOf, countsOf, type Things, thingsAt } from './entities.ts';
 import { isMetric } from './metric-measures.ts';
 import type { Parse, Parser } from './parser.ts';
 import type { ColumnRef, Measure } from './types.ts';
@@ -27,7 +28,7 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
     }
     if (!bare) {
       for (const begin of parser.fillers(start))
-        for (const { end, value, cost } of columnsAt(parser, begin)) found.push(...countedColumn(parser, at, { end, value, cost }));
+        found.push(...columnsAt(parser, begin).flatMap((parse) => countedColumn(parser, at, parse)), ...describedColumn(parser, at, begin));
     }
   }
   // "The distinct count of shops".
@@ -75,6 +76,24 @@ function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<C
   if (tablesAt(parser, end).some((table) => table.cost === 0)) return [];
   return [{ end, cost: cost + 0.5, value: aggregateOf(value.table, 'sum', { kind: 'column', name: value.column.name }, null, label) }];
 }
+
+/** "How many self-pay patients": those of a column with such a row. */
+const describedColumn = (parser: Parser, at: number, begin: number): Parse<Measure>[] =>
+  adjectives(parser, begin).flatMap((adjective) =>
+    columnsAt(parser, adjective.end)
+      .filter(
+        ({ value, cost }) =>
+          cost < 0.1 && holdsThings(parser, value) && adjective.value.columns.every(({ column }) => column !== value.column),
+      )
+      .map(({ end, value, cost }) => ({
+        end,
+        cost: cost + adjective.cost + 0.5,
+        value: {
+          ...aggregateOf(value.table, 'count_distinct', { kind: 'column', name: value.column.name }, null, parser.labelOf(at, end)),
+          conditions: [adjective.value],
+        },
+      })),
+  );
 
 const countable = ({ table, column }: ColumnRef): boolean =>
   column.additivity === null && !isTime({ table, column }) && column.type !== 'boolean';

@@ -17,7 +17,10 @@ export function deniedOfThings(
   range: TimeRange | undefined,
   scope: ReadingScope,
 ): Condition[] {
+  // "Campaigns that used both": of nothing but these.
+  if (conditions.some(({ of }) => of && of.column !== thing.column)) throw new Unfit();
   if (isOneRow(thing, scope)) return [...conditions];
+  if (conditions.some(({ of }) => of)) return conditions.map((condition) => ofSeveralRows(condition, conditions, thing, range));
   const ofRows = conditions.filter(({ columns }) => columns.some((ref) => ref.table === thing.table && !isOf(thing, ref)));
   const denials = ofRows.filter((condition) => denialOf(condition) !== null);
   if (denials.length === 0) return [...conditions];
@@ -28,6 +31,29 @@ export function deniedOfThings(
     const time = range === undefined ? {} : { time: range };
     return { columns: [thing], filter: { entity: nameOf(thing), of: thing.table.name, none, ...time } };
   });
+}
+
+/**
+ * What several rows of a thing say, in the period of the question. "Hired accountants but never a nurse" denies that a nurse was hired.
+ * @throws Unfit if it is open what else the missing rows would have to meet
+ */
+function ofSeveralRows(condition: Condition, all: readonly Condition[], thing: ColumnRef, range: TimeRange | undefined): Condition {
+  const { of, butNever, filter } = condition;
+  if (!of || !('and' in filter)) {
+    if (denialOf(condition) !== null) throw new Unfit();
+    return condition;
+  }
+  const time = range === undefined ? {} : { time: range };
+  if (!butNever) return { ...condition, filter: { and: filter.and.map((one) => ('entity' in one ? { ...one, ...time } : one)) } };
+  const others = all.filter((one) => !one.of && one.columns.some((ref) => ref.table === thing.table && !isOf(thing, ref)));
+  const { hierarchies } = thing.table;
+  const isLike = (name: string) =>
+    name === butNever.column.name || isAbove(hierarchies, name, butNever.column.name) || isAbove(hierarchies, butNever.column.name, name);
+  const alike = others.filter(({ columns }) => columns.every(({ column }) => isLike(column.name)));
+  if (others.length > 0 && alike.length !== 1) throw new Unfit();
+  const shared = others.filter((one) => !alike.includes(one)).map((one) => one.filter);
+  const none = shared.length > 0 ? { and: [...shared, butNever.filter] } : butNever.filter;
+  return { ...condition, filter: { entity: nameOf(thing), of: thing.table.name, none, ...time } };
 }
 
 interface Said {
@@ -48,6 +74,7 @@ export function countedWithout(
   const [measure] = measures;
   const thing = measures.length === 1 && measure ? thingCounted(measure) : null;
   if (!thing || measure?.kind !== 'aggregate') {
+    if (conditions.some(({ of }) => of)) throw new Unfit();
     if (measures.some((one) => deniesOfSome(one, conditions, scope))) throw new Unfit();
     return { measures, conditions };
   }

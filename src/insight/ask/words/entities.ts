@@ -45,7 +45,9 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
           found.push(...happened(parser, { end, cost, value: { table: value.things, conditions: [value.condition], time: null } }));
       const [only, another] = parser.scope.model.tables;
       if (only && !another)
-        for (const end of parser.role(start, 'rows'))
+        for (const end of parser
+          .role(start, 'rows')
+          .filter(() => columnsAt(parser, start).every(({ value }) => value.column.additivity !== null)))
           found.push({ end, cost: 0.1, value: { table: only, conditions: [], time: null, rows: true } });
       found.push(...kindsAt(parser, start).flatMap((kind) => happened(parser, kind)));
       for (const begin of parser.role(start, 'active')) {
@@ -116,10 +118,11 @@ export function kindsNamed(parser: Parser, at: number): Parse<Things>[] {
   });
 }
 
-/** Whether a word is the plural of a name of one word. */
+/** Whether words are the plural of a name: "emergency calls" of "Emergency Call". */
 function isPluralOf({ language, tokens }: Parser, at: number, end: number, name: string): boolean {
-  const [written, parts] = [fold(tokens[at]!.text), partsOf(name)];
-  return end === at + 1 && parts.length === 1 && written !== parts[0] && language.stems(written).includes(parts[0]!);
+  const [written, parts] = [fold(tokens[end - 1]!.text), partsOf(name)];
+  const last = parts.at(-1)!;
+  return end === at + parts.length && written !== last && language.stems(written).includes(last);
 }
 
 /** "New members" of a period are those that began in it, which is how things are dated; without one, new since when? */
@@ -136,7 +139,7 @@ function touchesNoun(parser: Parser, end: number): boolean {
 }
 
 /** A flag, a value or what has happened, before the noun. */
-const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [
+export const adjectives = (parser: Parser, at: number): Parse<Condition>[] => [
   ...described(parser, at),
   ...done(parser, at),
   ...valuedAt(parser, at),

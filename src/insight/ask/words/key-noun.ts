@@ -13,5 +13,7 @@ export function keyNoun({ key, name }: ModelTable, tables: readonly ModelTable[]
   const alike = (words: readonly string[]) =>
     words.length === noun.length && noun.every((word, at) => stems(word).some((stem) => stems(words[at]!).includes(stem)));
   const taken = tables.some((other) => other.name !== name && alike(partsOf(other.name)));
-  return noun.length < parts.length && !taken && noun.join(' ') !== partsOf(name).join(' ') ? noun : [];
+  // Of the only table "Work Order" tells rows apart as well as "Work Order No".
+  const tells = noun.length < parts.length || tables.length === 1;
+  return tells && !taken && noun.join(' ') !== partsOf(name).join(' ') ? noun : [];
 }

@@ -8,6 +8,7 @@ import type { Language } from './languages/types.ts';
 import { ABBREVIATION, FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
 import { distinct, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance, FARTHEST } from './related-words.ts';
+import { rowWords } from './row-words.ts';
 import { hasScale, isScalePart, withoutScale } from './scales.ts';
 import { shortFormsOf } from './short-forms.ts';
 import { abbreviates, editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
@@ -60,8 +61,8 @@ export class Lexicon {
     for (const table of model.tables) {
       const context = partsOf(table.name);
       for (const name of namesOf(table)) this.add({ referent: { kind: 'table', table }, own: partsOf(name), context: [] });
-      const noun = keyNoun(table, model.tables, language);
-      if (noun.length > 0) this.add({ referent: { kind: 'table', table }, own: noun, context: [] });
+      for (const own of [keyNoun(table, model.tables, language), ...rowWords(table, model.tables, language).map((word) => [word])])
+        if (own.length > 0) this.add({ referent: { kind: 'table', table }, own, context: [] });
       for (const column of table.columns) {
         for (const name of namesOf(column))
           this.add({ referent: { kind: 'column', table, column }, own: partsOf(name), context, scale: hasScale(name) });

@@ -1,5 +1,6 @@
 import { chunksAt } from './chunks.ts';
 import { closingVerb } from './closing-verbs.ts';
+import { saysButNever } from './column-relations.ts';
 import { saysCommonest } from './commonest-values.ts';
 import { isMeta } from './directives/meta-words.ts';
 import type { Role } from './languages/types.ts';
@@ -77,7 +78,8 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     const passing = parser.tokens[at]!.kind === 'mark' ? 0 : 0.02;
     for (const covering of here) {
       const joins = [',', '.', '?', ';', ':'].includes(parser.tokens[at]!.word) || parser.role(at, 'and').length > 0;
-      for (const end of sided ? [] : separators) add(end, { ...covering, joined: covering.joined || joins }, [], passing);
+      for (const end of sided || saysButNever(parser, at) ? [] : separators)
+        add(end, { ...covering, joined: covering.joined || joins }, [], passing);
       for (const { end, value, cost } of chunks) {
         // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.
         const [first] = value;

@@ -14,6 +14,7 @@ const trips = describedTable(
     describedColumn('Pier', 'text'),
     describedColumn('Status', 'text'),
     describedColumn('Payment Method', 'text'),
+    describedColumn('Night Trip', 'text'),
     describedColumn('Rating (1-5)', 'integer', 'rate'),
     describedColumn('Fee (EUR)', 'decimal', 'additive'),
   ],
@@ -25,6 +26,7 @@ const VALUES = {
   'boat_trips.Pier': ['North', 'South'],
   'boat_trips.Status': ['Completed', 'Cancelled', 'Withdrawn'],
   'boat_trips.Payment Method': ['Cash', 'Card'],
+  'boat_trips.Night Trip': ['Yes', 'No'],
 };
 
 function understood(question: string): string {
@@ -61,6 +63,25 @@ test.each([
   ['trips rated 4 or more', 'the number of boat_trips, where boat_trips.Rating (1-5) ≥ 4.'],
   ['skippers with rating 5', 'Rows of boat_trips (boat_trips.Skipper), each once, where boat_trips.Rating (1-5) is 5.'],
   ['trips without a rating', 'Rows of boat_trips (boat_trips.Trip No), where boat_trips.Rating (1-5) is empty.'],
+  // How something was done, and a yes of several words.
+  ['share of trips paid in cash', 'the number of boat_trips where boat_trips.Payment Method is Cash per the number of boat_trips.'],
+  ['night trips by skipper', 'the number of boat_trips where boat_trips.Night Trip is Yes by boat_trips.Skipper.'],
+  ['how many lines have no pier written down', 'the number of boat_trips, where boat_trips.Pier is empty.'],
+  // Several rows of the things of a column.
+  [
+    'which skippers sailed from both North and South',
+    'Rows of boat_trips (boat_trips.Skipper), each once, where boat_trips.Skipper with rows of boat_trips where boat_trips.Pier is North and boat_trips.Skipper with rows of boat_trips where boat_trips.Pier is South.',
+  ],
+  [
+    'which pier had the most cancellations',
+    'the number of boat_trips where boat_trips.Status is Cancelled by boat_trips.Pier, only the largest.',
+  ],
+  [
+    'which skipper cancelled most often',
+    'the number of boat_trips by boat_trips.Skipper, where boat_trips.Status is Cancelled, only the largest.',
+  ],
+  ['skippers at more than one pier', 'the number of different values of boat_trips.Pier by boat_trips.Skipper, Pier > 1.'],
+  ['how many North skippers are there', 'the number of different values of boat_trips.Skipper where boat_trips.Pier is North.'],
   // An answer that only says again what the question says is none.
   ['What was trip T-100 for and who sailed it?', 'unread'],
 ])('%s', (question, said) => {

@@ -53,6 +53,10 @@ export interface Condition {
   and?: true;
   /** What it denies, where its filter does not say so: "not covered" of a column that says yes or no. */
   denies?: Filter;
+  /** It is said of the things of a column by several of their rows, and of nothing but these things. */
+  of?: ColumnRef;
+  /** "But never cake": what there is no row of, which shares what else is said of the rows before it. */
+  butNever?: { filter: Filter; column: ModelColumn };
   /** Of rows that link things with others by a preposition alone: of a number of those rows it is said of themselves. */
   loose?: true;
 }

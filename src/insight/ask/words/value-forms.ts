@@ -83,6 +83,7 @@ const isKnown = (word: string, lexicon: Lexicon): boolean =>
 /** The only state that a word at a position is a form of. */
 function formAt(tokens: readonly Token[], at: number, states: readonly State[], lexicon: Lexicon): { state: State; noun: boolean } | null {
   const { word, text } = tokens[at]!;
+  if (isOfName(tokens, at, lexicon)) return null;
   const german = lexicon.language.code === 'de';
   const noun = german ? /^\p{Lu}/u.test(text) : isNoun(tokens, at);
   // Where there are several tables, another may hold what is done: "how many copies does each branch hold".
@@ -95,6 +96,13 @@ function formAt(tokens: readonly Token[], at: number, states: readonly State[], 
   );
   return state && !another ? { state, noun } : null;
 }
+
+/** Whether a word makes a name together with one beside it: "rejection reason". */
+const isOfName = (tokens: readonly Token[], at: number, lexicon: Lexicon): boolean =>
+  lexicon.names(tokens[at]!.word) &&
+  [tokens.slice(at, at + 2), tokens.slice(Math.max(0, at - 1), at + 1)].some(
+    (words) => words.length === 2 && lexicon.named(words.map(({ word }) => word)).some(({ partial }) => !partial),
+  );
 
 /** The verbs of what a noun says was done, or of which a verb is a form. */
 const verbsOf = (word: string, noun: boolean): string[] =>

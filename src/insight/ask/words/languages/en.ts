@@ -197,7 +197,7 @@ export const ENGLISH: Language = {
     something: list('anything, something, any, there, here'),
     unusual: list('unusual, odd, strange, abnormal, anomaly, anomalies, out of the ordinary'),
     level: list('its level, their level, the level, in level'),
-    rows: list('rows, row, records, record, entries, observations, data points, data point, instances'),
+    rows: list('rows, row, records, record, entries, entry, lines, line, log entries, observations, data points, data point, instances'),
     ignore: list(
       'handled by excluding, handled by dropping, handled by ignoring, left out, are left out, are excluded, are ignored, are dropped, should be excluded, should be ignored, should be dropped, ignore, ignoring, exclude, excluding, drop, dropping, skip, skipping, disregard, disregarding, remove, removing, leave out, leaving out, without',
     ),
