@@ -2,6 +2,7 @@ import { dateBy, datingSaid } from './definitions/dating-clauses.ts';
 import { defineSentence } from './definitions/define-sentence.ts';
 
 import { defineName, takeDating } from './definitions/names.ts';
+import { restrictionIn } from './definitions/restrictions.ts';
 import { DEFINITION } from './definitions/sentences.ts';
 import { asksOfSpan, spanInWords } from './definitions/spans.ts';
 import { defineInSql, restrictedInSql } from './definitions/sql-definitions.ts';
@@ -98,6 +99,11 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
     }
     const counting = scope.task ? null : datingSaid(written, lexicon, scope);
     if (counting && isNamedIn(question, counting.ref, lexicon, scope) && dateBy(counting.ref, scope)) continue;
+    const counts = scope.task ? null : restrictionIn(written, question, lexicon, scope);
+    if (counts) {
+      read.read.push({ sentence: written, ways: [[{ kind: 'where', condition: counts }]] });
+      continue;
+    }
     const told = stepsTold(written, question, read, lexicon, scope);
     if (told === 'taken' || takePeriod(written, question, read, scope)) continue;
     last = { aside: !alters && !LEAVES_OUT.test(written) && isAside(written, last) };

@@ -67,8 +67,10 @@ export class Parser {
   names(at: number): Parse<Named['referent']>[] {
     if (this.isStatistic(at)) return [];
     const whole = this.isOfStatistic(at);
+    // "Only" names no `members_only`.
+    const isOnly = this.role(at, 'only').length > 0;
     return (this.items[at] ?? []).flatMap((item) =>
-      item.kind === 'name' && (!whole || item.named.cost === 0)
+      item.kind === 'name' && (!whole || item.named.cost === 0) && !(item.named.cost > 0 && item.end === at + 1 && isOnly)
         ? [{ end: item.end, value: item.named.referent, cost: item.named.cost }]
         : [],
     );

@@ -12,6 +12,7 @@ import { GERMAN_IDLE } from './idle-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_MONEY } from './money-words.ts';
 import { GERMAN_NUMBERS } from './number-words.ts';
+import { GERMAN_RESTRICTIONS } from './restriction-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -247,6 +248,7 @@ export const GERMAN: Language = {
   notes: GERMAN_NOTES,
   definitions: GERMAN_DEFINITIONS,
   clauses: GERMAN_CLAUSES,
+  restrictions: GERMAN_RESTRICTIONS,
   adjectivesOfSize: GERMAN_ADJECTIVES,
   ...GERMAN_VERBS,
   currencies: { dollar: 'USD', usd: 'USD', euro: 'EUR', eur: 'EUR', pfund: 'GBP', gbp: 'GBP', franken: 'CHF', chf: 'CHF' },

@@ -11,6 +11,7 @@ import { ENGLISH_IDLE } from './idle-words.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_MONEY } from './money-words.ts';
 import { ENGLISH_NUMBERS } from './number-words.ts';
+import { ENGLISH_RESTRICTIONS } from './restriction-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import type { Language } from './types.ts';
 
@@ -264,6 +265,7 @@ export const ENGLISH: Language = {
   notes: ENGLISH_NOTES,
   definitions: ENGLISH_DEFINITIONS,
   clauses: ENGLISH_CLAUSES,
+  restrictions: ENGLISH_RESTRICTIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,
   ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,

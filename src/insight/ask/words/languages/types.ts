@@ -8,6 +8,7 @@ import type { IdleWords } from './idle-words.ts';
 import type { MoneyWords } from './money-words.ts';
 import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
+import type { RestrictionWords } from './restriction-words.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 
@@ -200,6 +201,8 @@ export interface Language extends CalendarWords {
   /** What notes say without changing what is computed. */
   notes: NoteWords;
   definitions: DefinitionWords;
+  /** How sentences restrict the rows that count. */
+  restrictions: RestrictionWords;
   /** How clauses say what makes things so. */
   clauses: ClauseWords;
   /** Adjectives that compare by a column, in their base form. */
