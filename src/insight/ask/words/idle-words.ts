@@ -3,7 +3,8 @@ import type { Item } from './items.ts';
 import type { IdleWords } from './languages/idle-words.ts';
 import type { Role } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
-import { fold, partsOf, type Token } from './tokens.ts';
+import { phraseEnds } from './phrase-ends.ts';
+import { partsOf, type Token } from './tokens.ts';
 
 /**
  * The items of a question with words that say only that things are there, or whose they are, as saying nothing: "registered with us", "does the library
@@ -26,13 +27,6 @@ export function withIdleWords(tokens: readonly Token[], items: readonly Item[][]
       ...(extreme ? singleEnds(tokens, items, at, idle) : []),
     ];
     return plain.length === 0 ? own : [...own, ...plain.map((end): Item => ({ kind: 'role', role: 'filler', end }))];
-  });
-}
-
-function phraseEnds(tokens: readonly Token[], at: number, phrases: readonly string[]): number[] {
-  return phrases.flatMap((phrase) => {
-    const words = phrase.split(' ').map(fold);
-    return words.every((word, i) => fold(tokens[at + i]?.text ?? '') === word) ? [at + words.length] : [];
   });
 }
 

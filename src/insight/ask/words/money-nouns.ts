@@ -3,7 +3,8 @@ import type { Flow } from './languages/money-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Amount, amountsOf } from './money-amounts.ts';
 import type { Referent } from './named.ts';
-import { fold, type Token } from './tokens.ts';
+import { phraseEnds } from './phrase-ends.ts';
+import type { Token } from './tokens.ts';
 import type { ReadingScope } from './types.ts';
 
 /** What a word for money costs as the name of an amount. */
@@ -22,11 +23,7 @@ const LEADING: ReadonlySet<string> = new Set(['amount', 'amounts', 'money', 'sum
 /** Where a word for money ends: "takings", "money spent". */
 function nounAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Noun | null {
   const { money } = lexicon.language;
-  const ends = (start: number, phrases: readonly string[]) =>
-    phrases.flatMap((phrase) => {
-      const words = phrase.split(' ').map(fold);
-      return words.every((word, i) => fold(tokens[start + i]?.text ?? '') === word) ? [start + words.length] : [];
-    });
+  const ends = (start: number, phrases: readonly string[]) => phraseEnds(tokens, start, phrases);
   const flows = ['in', 'out', 'any'] as const;
   const nouns = flows.flatMap((flow) => (flow === 'any' ? [] : ends(at, money.nouns[flow]).map((end): Noun => ({ end, flow }))));
   const leads = LEADING.has(tokens[at]!.word) ? [at + 1] : [];

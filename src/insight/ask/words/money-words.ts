@@ -4,6 +4,7 @@ import { thresholds } from './bounds.ts';
 import type { Flow } from './languages/money-words.ts';
 import { type Amount, amountsOf, isMoney, payOf } from './money-amounts.ts';
 import type { Parse, Parser } from './parser.ts';
+import { phraseEnds as endsOf } from './phrase-ends.ts';
 import { fold, partsOf } from './tokens.ts';
 import type { ColumnRef, Direction, Measure, Piece } from './types.ts';
 
@@ -23,13 +24,7 @@ const PLAIN = set(`
 const EARNING = set('earn earns earned earning make makes made verdient verdienen verdiente verdienten');
 const WE = set('we us our wir uns unser unsere');
 
-/** Where one of several phrases ends; as written, whatever a word was read as. */
-function phraseEnds({ tokens }: Parser, at: number, phrases: readonly string[]): number[] {
-  return phrases.flatMap((phrase) => {
-    const words = phrase.split(' ').map(fold);
-    return words.every((word, i) => fold(tokens[at + i]?.text ?? '') === word) ? [at + words.length] : [];
-  });
-}
+const phraseEnds = ({ tokens }: Parser, at: number, phrases: readonly string[]): number[] => endsOf(tokens, at, phrases);
 
 /** The verb of money at a position; the longest phrase. */
 function verbAt(parser: Parser, at: number): MoneyVerb | null {

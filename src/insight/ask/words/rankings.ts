@@ -1,3 +1,4 @@
+import { columnOf } from './aggregate-of.ts';
 import { climbs } from './climbs.ts';
 import { columnListAt, labelOf, tablesAt, thingColumn } from './columns.ts';
 import { commonestValue, ofMostRows } from './commonest-values.ts';
@@ -82,10 +83,13 @@ export function rankings(parser: Parser, at: number): Parse<Piece[]>[] {
         }
     const n = parser.countAt(start);
     if (n !== null) for (const common of parser.role(start + 1, 'mostCommon')) found.push(...mostCommon(parser, common, n, 'desc'));
-    // "Rent per room" is in no order of rooms.
-    for (const by of parser.role(start, 'by').filter((end) => !parser.role(start, 'per', 'each').includes(end))) {
-      for (const begin of leads(parser, by))
-        found.push(...single(measuresAt(parser, begin), (measure) => ({ kind: 'rankBy', measure })), ...byTwo(parser, begin));
+    for (const by of parser.role(start, 'by')) {
+      // "Rent per room" is in no order of rooms.
+      const per = parser.role(start, 'per', 'each').includes(by);
+      for (const begin of leads(parser, by)) {
+        const measures = measuresAt(parser, begin).filter(({ value }) => !per || columnOf(value) === undefined);
+        found.push(...single(measures, (measure) => ({ kind: 'rankBy', measure })), ...byTwo(parser, begin));
+      }
     }
     for (const others of parser.role(start, 'others'))
       for (const end of [others, ...parser.role(others, 'asOther')]) found.push({ end, cost: 0, value: [{ kind: 'others' }] });
