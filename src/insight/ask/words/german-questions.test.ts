@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { understoodSchool } from '../../../../test/support/read-music-school.ts';
+import { beforeHead } from './languages/de-compounds.ts';
 
 describe('compounds', () => {
   test.each([
@@ -17,6 +18,11 @@ describe('compounds', () => {
   test('a head that several names have is asked back', () => {
     expect(understoodSchool('Gesamtbetrag nach Art')).toMatch(/choices|unread/);
   });
+});
+
+test('no part of a word is its head', () => {
+  expect(beforeHead('wellnessbereich', 'reich')).toBeNull();
+  expect(beforeHead('gewerbeort', 'ort')).toBe('gewerbe');
 });
 
 describe('what was done', () => {

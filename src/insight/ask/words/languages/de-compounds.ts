@@ -1,3 +1,5 @@
+import { isVerbForm } from './de-verbs.ts';
+
 const HEAD_MIN = 4;
 const FIRST_MIN = 3;
 /** Nouns that are heads although they are short. */
@@ -17,6 +19,8 @@ const ONSET =
 export function beforeHead(compound: string, head: string): string | null {
   if ((head.length < HEAD_MIN && !SHORT.has(head)) || !compound.endsWith(head) || !ONSET.test(head)) return null;
   const first = compound.slice(0, -head.length);
+  // "Bereich" of "Wellnessbereich" goes on before "reich", as words made of verbs do.
+  if (/(?:be|ge|ver|ent|zer)$/.test(first) && isVerbForm(`${head}en`)) return null;
   const isWord = first.length >= FIRST_MIN && /[aeiouy]/.test(first) && /[^aeiouy]/.test(first);
   return isWord && !PREFIXES.has(first) && /^\p{L}+$/u.test(first) ? first : null;
 }
