@@ -31,8 +31,7 @@ interface Target {
 }
 
 const JOINTS: ReadonlySet<string> = new Set(['of', 'per', 'pro', 'je']);
-/** Shorter words are rather other words. */
-const MISSPELT_MIN = 7;
+const MISSPELT_MIN = 7; // Shorter words are rather other words.
 
 export interface LexiconInput {
   model: DataModel;
