@@ -27,10 +27,7 @@ export function restrictionIn(sentence: string, question: string, lexicon: Lexic
   return null;
 }
 
-const negated = ({ filter, columns }: Condition): Condition => ({
-  columns,
-  filter: 'dimension' in filter && 'empty' in filter ? { dimension: filter.dimension, empty: !filter.empty } : { not: filter },
-});
+const negated = ({ filter, columns }: Condition): Condition => ({ columns, filter: { not: filter } });
 
 /** The rows that a text names; those that it calls rows, or ones, are those of the question. */
 function rowsOf(text: string, nouns: readonly string[], lexicon: Lexicon, scope: ReadingScope): Condition | null {

@@ -12,7 +12,7 @@ export interface RestrictionWords {
   rows: RegExp;
 }
 
-const COUNT = '(?:count|include|consider|use|take|look at|keep|show|regard|take into account)';
+const COUNT = /(?:count|include|consider|use|take|look at|keep|show|regard|take into account)/.source;
 
 /** English sentences. */
 export const ENGLISH_RESTRICTIONS: RestrictionWords = {
