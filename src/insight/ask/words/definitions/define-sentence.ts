@@ -1,8 +1,10 @@
 import type { Lexicon } from '../lexicon.ts';
 import type { ReadingScope } from '../types.ts';
+import { onesCounted } from './counted-ones.ts';
 import { defineDated } from './dated-numbers.ts';
 import { defineTerm, defineTerms } from './define-term.ts';
 import { conditionalKind, defineBySentence, defineKind } from './kinds.ts';
+import { defineNumberOf } from './numbers-of-things.ts';
 import { hasSigns } from './operators.ts';
 import { defineState } from './states.ts';
 import { defineWhen } from './states-when.ts';
@@ -22,16 +24,23 @@ interface Sentence {
 interface ReadNotes {
   unread: string | null;
   states: { sentence: string; columns: string[] }[];
+  standIns: { term: string; meaning: string; sentence: string }[];
 }
 
 /** Gives the words of a question the meaning that a sentence tells: a number, a kind of things or a state. Whether it was such a sentence. */
 export function defineSentence(given: Sentence, question: string, read: ReadNotes, lexicon: Lexicon, scope: ReadingScope): boolean {
   const { sentence, term, meaning, isUsed, others } = given;
+  const ones = scope.task ? null : onesCounted(sentence, question, lexicon, scope);
+  if (ones) {
+    read.standIns.push({ ...ones, sentence });
+    return true;
+  }
   const isClause = meaning !== undefined && lexicon.language.clauses.opening.test(meaning);
   if (isUsed && isClause && takeState(sentence, question, read, lexicon, scope)) return true;
   if (isUsed && defineTerm(term!.trim(), meaning!, question, lexicon, scope)) return true;
   if (isUsed && !scope.task && defineDated(sentence, question, lexicon, scope)) return true;
   if (!scope.task && defineTerms(sentence, question, others, lexicon, scope)) return true;
+  if (!scope.task && defineNumberOf(sentence, question, lexicon, scope)) return true;
   // Nothing else that its words may say is what the asker means by it.
   if (isUsed && hasSigns(meaning!, lexicon.language) && !scope.task) {
     read.unread ??= sentence;

@@ -66,7 +66,14 @@ function read(term: string, meaning: string, lexicon: Lexicon, scope: ReadingSco
   const symbols = symbolsOf(inSigns(meaning.replace(/[\s,;:]+$/, ''), lexicon.language), lexicon.language);
   if (!symbols) return null;
   const operands = symbols.flatMap((symbol) => (symbol.kind === 'operand' ? [symbol.text] : []));
-  const columns = new Map(operands.map((text) => [text, columnsOf(text, lexicon, scope)]));
+  const named = (text: string) => columnsOf(text, lexicon, scope);
+  const columns = new Map(
+    operands.map((text) => {
+      const own = named(text);
+      // "Its quantity", "the amount of it".
+      return [text, own.length > 0 ? own : named(text.replaceAll(lexicon.language.clauses.around, ''))];
+    }),
+  );
   const reading: Reading = { term, columns, table: tableOf([...columns.values()], scope), lexicon, scope, parts: [] };
   const rest = [...symbols];
   const node = sum(rest, reading);

@@ -18,6 +18,15 @@ export interface ClauseWords {
   articles: ReadonlySet<string>;
   /** What stands between them and their state. */
   subjectVerbs: ReadonlySet<string>;
+  /** A number of things, and how it is computed. */
+  numbersOf: readonly RegExp[];
+  /** What leads to a part of a formula, and what follows it, that names nothing: "its quantity", "the amount of it". */
+  around: RegExp;
+  /** What of a column is one of the things: "every receipt is one customer". */
+  ones: readonly RegExp[];
+  /** Words in front of things that ask for their number. */
+  counted: RegExp;
+  different: string;
   /** "Only completed visits count as seen": the things, and what they count as. */
   counting: readonly RegExp[];
 }
@@ -108,6 +117,21 @@ export const ENGLISH_CLAUSES: ClauseWords = {
       ' ',
     ),
   ),
+  numbersOf: [
+    /^(?:the )?(?<term>[\w-]+(?: [\w-]+)??) (?:of|for|on|in|per|from) (?:an?|the|each|every|one|our|all) [\w -]+? (?:is|are|equals?|costs?|amounts? to|comes? to) (?:calculated as |computed as |the )?(?<meaning>.+)$/i,
+    /^(?:the )?(?<term>[\w-]+(?: [\w-]+)??) (?:given|granted|paid|earned|made|due|owed|charged|used|spent) (?:of|for|on|in|per|from|to|by|with) (?:an?|the|each|every|one) [\w -]+? (?:is|are|equals?) (?:calculated as |the )?(?<meaning>.+)$/i,
+    /^(?:an?|the|each|every|one) [\w-]+(?:'s|s'|’s) (?<term>[\w-]+(?: [\w-]+)??) (?:is|are|equals?) (?:calculated as |the )?(?<meaning>.+)$/i,
+  ],
+  around:
+    /^(?:(?:its|their|the|his|her|each|an?|what (?:has|have|was|is|had) (?:already )?(?:been )?|how much (?:was|has been)) )+|(?: (?:of|for|on|from|in|per) (?:it|them|that|this|(?:the|an?|each|every|that|this) [\w-]+))+$/gi,
+  counted: /\b(?:how many|number of|count of|no\. of|# of)(?: (?:different|distinct|unique|the|all))* $/i,
+  different: 'different',
+  ones: [
+    /^(?:every|each|any|one|an?) (?:different |distinct |unique |single )?(?<one>.+?) (?:is|counts as|stands for|means|equals|represents|makes|belongs to) (?:exactly |only )?(?:one|a single|1) (?:different |single )?(?<thing>\w+)(?: (?<deed>\w+))?$/i,
+    /^(?:the )?(?<thing>\w+) (?:is|are) (?:counted|identified|told apart) by (?:the |their |its )?(?:different |distinct |unique )?(?<one>.+)$/i,
+    /^(?:an?|one) (?<thing>\w+) is (?:one|a|an) (?:different |distinct |unique |single )?(?<one>.+)$/i,
+    /^count (?:the )?(?<thing>\w+) by (?:the |their |its )?(?:different |distinct |unique )?(?<one>.+)$/i,
+  ],
   counting: [
     /^(?:only |just )?(?:(?:an?|the|all|any|every) )?(?<things>.+?) (?:counts?|(?:is|are) (?:counted|considered|regarded|treated|seen|classed|deemed|taken)) (?:only )?(?:as |to be )?(?:an? )?(?<term>[\w-]+(?: [\w-]+)?)$/i,
   ],
@@ -171,6 +195,16 @@ export const GERMAN_CLAUSES: ClauseWords = {
       ' ',
     ),
   ),
+  numbersOf: [
+    /^(?:die |der |das )?(?<term>\p{L}+) (?:einer|eines|aus|von|für|pro|je|aller|der|des) [\p{L} -]+? (?:ist|sind|beträgt|betragen|entspricht|ergeben sich aus|ergibt sich aus) (?<meaning>.+)$/iu,
+  ],
+  around: /^(?:(?:ihre?|seine?|der|die|das|jeweilige[rs]?) )+|(?: (?:davon|daraus|dafür))+$/giu,
+  counted: /(?:wie ?viele|anzahl(?: der)?|zahl(?: der)?)(?: verschiedene[rn]?)* $/i,
+  different: 'verschiedene',
+  ones: [
+    /^(?:jede[rs]?|eine?) (?<one>.+?) (?:ist|steht für|gilt als|zählt als|entspricht) (?:genau )?(?:ein|eine|einen|einem|einer) (?<thing>\p{Lu}\p{L}+)$/u,
+    /^(?<thing>\p{Lu}\p{L}+) (?:werden|wird) (?:nach|anhand) (?:der |dem |ihrer |ihrem )?(?<one>.+?) gezählt$/u,
+  ],
   counting: [
     /^(?:nur )?(?:ein |eine |alle |die )?(?<things>.+?) (?:gilt|gelten|zählt|zählen|werden|wird)(?: nur)? als (?:ein |eine )?(?<term>[\p{L}-]+(?: [\p{L}-]+)?)(?: gezählt| gewertet| betrachtet)?$/iu,
   ],
