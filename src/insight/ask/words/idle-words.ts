@@ -23,8 +23,10 @@ export function withIdleWords(tokens: readonly Token[], items: readonly Item[][]
       ...(lasting ? [] : phraseEnds(tokens, at, idle.now).filter((end) => isSilent(items, at, end, false) && !saysState(items))),
       ...phraseEnds(tokens, at, idle.altogether).filter((end) => isSilent(items, at, end, false)),
       ...organisationEnds(tokens, items, at, lexicon, idle),
-      ...(extreme ? everEnds(tokens, at, idle).filter((end) => isSilent(items, at, end, false)) : []),
-      ...(extreme ? singleEnds(tokens, items, at, idle) : []),
+      // "The highest salary we ever offered" is that of the offer, where the data has one.
+      ...(extreme ? everEnds(tokens, at, idle).filter((end) => tokens.slice(at, end).every(({ word }) => !lexicon.names(word))) : []),
+      // "A single flight to Oslo": where to is said of the flight, and of nothing else.
+      ...(extreme && !says(items, ['to', 'from']) ? singleEnds(tokens, items, at, idle) : []),
     ];
     return plain.length === 0 ? own : [...own, ...plain.map((end): Item => ({ kind: 'role', role: 'filler', end }))];
   });

@@ -46,7 +46,7 @@ export const ENGLISH_IDLE: IdleWords = {
       'handle, handled, process, processed, deal with, dealt with, take on, taken on, serve, served, look after, looked after',
     ),
     ...list(
-      'altogether, in total, all in all, all told, in all, overall, so far, to date, up to now, until now, till now, ever, in existence, there are in total, in sum, as a whole, on the whole',
+      'altogether, in total, all in all, all told, overall, so far, to date, up to now, until now, till now, ever, in existence, there are in total, in sum, as a whole, on the whole',
     ),
   ],
   now: list(
