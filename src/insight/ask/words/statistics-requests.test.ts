@@ -184,7 +184,7 @@ describe('notes', () => {
     [
       'mean height',
       'Only the rows with non-null girth should be considered.',
-      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+      { filters: { dimension: 'trees.girth_cm', empty: false } },
     ],
     ['mean height', 'Calculate the mean by summing all heights and dividing by their number.', { of: ['avg(height_m)'] }],
     ['mean height', 'Use the mean() function of pandas and round to 2 decimals.', { of: ['avg(height_m)'] }],

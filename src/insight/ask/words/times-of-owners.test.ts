@@ -55,5 +55,5 @@ test('the wages of musicians for some concerts are not all wages of those musici
 });
 
 test('a step after a verb groups, and does not only date', () => {
-  expect(understood('number of concerts by booking month')).toBe('the number of concerts by month (concerts.booked_on).');
+  expect(understood('number of concerts by booking month')).toBe('the number of concerts (booked_on) by month.');
 });

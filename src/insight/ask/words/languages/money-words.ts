@@ -48,7 +48,7 @@ export const ENGLISH_MONEY: MoneyWords = {
   },
   leads: list('on, in, for, from, as, through, with, of, out of, on the, in the'),
   objects: list('us, our business, the company, the business, them, me'),
-  auxiliaries: list('did, do, does, has, have, had, was, were, is, are, in total, altogether, overall, on average, in all, we, it'),
+  auxiliaries: list('did, do, does, has, have, had, was, were, is, are, in total, altogether, overall, on average, we, it'),
 };
 
 export const GERMAN_MONEY: MoneyWords = {
