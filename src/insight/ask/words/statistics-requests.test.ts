@@ -181,7 +181,11 @@ describe('notes', () => {
     ['mean height', 'The girth column contains the girth of each tree.', { of: ['avg(height_m)'] }],
     ['mean height', 'Ignore any null values in the girth column.', { filters: { not: { dimension: 'trees.girth_cm', empty: true } } }],
     ['mean height', 'If there are missing values, drop them before computing the mean.', { of: ['avg(height_m)'] }],
-    ['mean height', 'Only the rows with non-null girth should be considered.', { filters: { dimension: 'trees.girth_cm', empty: false } }],
+    [
+      'mean height',
+      'Only the rows with non-null girth should be considered.',
+      { filters: { not: { dimension: 'trees.girth_cm', empty: true } } },
+    ],
     ['mean height', 'Calculate the mean by summing all heights and dividing by their number.', { of: ['avg(height_m)'] }],
     ['mean height', 'Use the mean() function of pandas and round to 2 decimals.', { of: ['avg(height_m)'] }],
     ['mean height', 'Calculate the weighted mean by the girth.', { kind: 'unread' }],
