@@ -87,12 +87,20 @@ const HOSTILE: [string, ReadRequest][] = [
   ['claims in one sentence', request('claims', { text: 'amount was 5 in 2024-01-01 and '.repeat(320) })],
 ];
 
-// Before they were bounded these took 0.4 to 13 seconds each.
-test.each(HOSTILE)('%s are read or refused within a second of computing', (_name, hostile) => {
+/** CPU time in this thread. */
+function costOf(task: ReadRequest): number {
   const before = process.threadCpuUsage();
-  runTask(hostile);
+  runTask(task);
   const { user, system } = process.threadCpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(1_000);
+  return user + system;
+}
+const PLAIN = asked('total revenue by region', WIDE);
+const TIMES = 4;
+
+// Before they were bounded these took up to thirteen times as long as a plain question about as wide sources.
+test.each(HOSTILE)('%s cost little more than a plain question about wide sources', (_name, hostile) => {
+  const cost = costOf(hostile);
+  expect(cost).toBeLessThan(TIMES * Math.max(costOf(PLAIN), costOf(PLAIN)));
 });
 
 test('a question that is too long to be read whole is refused, never read by half', () => {
