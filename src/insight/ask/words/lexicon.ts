@@ -60,7 +60,7 @@ export class Lexicon {
     for (const table of model.tables) {
       const context = partsOf(table.name);
       for (const name of namesOf(table)) this.add({ referent: { kind: 'table', table }, own: partsOf(name), context: [] });
-      for (const own of [keyNoun(table, model.tables, language), ...rowWords(table, model.tables, language).map((word) => [word])])
+      for (const own of [keyNoun(table, model.tables, language), ...rowWords(table, tables, language).map((word) => [word])])
         if (own.length > 0) this.add({ referent: { kind: 'table', table }, own, context: [] });
       for (const column of table.columns) {
         for (const name of namesOf(column))
