@@ -6,10 +6,15 @@ const CHOICES_MAX = 3;
 
 /** The question by the only people whom it can be about; a choice where it can be about several. */
 export function readOfPeople(lexicon: Lexicon, question: string, reads: (said: string) => WordsReading): WordsReading | null {
-  const all = calledAsInData(question, lexicon).flatMap(({ question: said, people, doers, corrections }) => {
-    const read = ungrouped(reads(said), doers);
-    return read.kind === 'unread' ? [] : [{ read, corrections, direct: isSpokenOf(people, question, lexicon) }];
-  });
+  const called = calledAsInData(question, lexicon).map(({ question: said, people, doers, corrections }) => ({
+    read: ungrouped(reads(said), doers),
+    corrections,
+    direct: isSpokenOf(people, question, lexicon),
+  }));
+  const all = called.filter(({ read }) => read.kind !== 'unread');
+  // "Who leads the most cases" is not which client, because which lawyer could not be read.
+  const meant = called.filter(({ direct }) => direct);
+  if (meant.length > 1 && meant.some(({ read }) => read.kind === 'unread')) return null;
   const found = all.some(({ direct }) => direct) ? all.filter(({ direct }) => direct) : all;
   const [first, ...others] = found;
   if (!first) return null;

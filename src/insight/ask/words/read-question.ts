@@ -24,6 +24,7 @@ import { type Covering, coverings } from './parse.ts';
 import type { Parser } from './parser.ts';
 import { parserOf } from './parser-of.ts';
 import { partlyMatched } from './partly-matched.ts';
+import { peopleIn } from './people.ts';
 import { readOfPeople } from './people-meant.ts';
 import { fitting, Unfit } from './pieces.ts';
 
@@ -104,8 +105,25 @@ function isIdle(context: ReadingContext, question: string, notes: readonly ReadN
 
 /** Reads another question about the same data; its words for people are those of the data if it cannot be read otherwise. */
 export function readWithin(context: ReadingContext, question: string, notes: readonly ReadNote[] = []): WordsReading {
-  const read = readAsWritten(context, question, notes);
-  return read.kind === 'unread' ? (readOfPeople(context.lexicon, question, (said) => readAsWritten(context, said, notes)) ?? read) : read;
+  const written = readAsWritten(context, question, notes);
+  const unread = { ...written, kind: 'unread' as const, left: [], reason: null, core: null };
+  const read = asksForOthers(context, question, written) ? unread : written;
+  if (read.kind !== 'unread') return read;
+  const meant = readOfPeople(context.lexicon, question, (said) => readAsWritten(context, said, notes));
+  return meant && !asksForOthers(context, question, meant) ? meant : read;
+}
+
+/** Whether a question for people is read as a list of something else: "who worked at an event" asks for no events. */
+function asksForOthers({ lexicon }: ReadingContext, question: string, read: WordsReading): boolean {
+  if (!/^\s*(?:who|wer)\b/i.test(question) || lexicon.model.tables.length < 2) return false;
+  const people = peopleIn(lexicon.model).map(({ table }) => table.name);
+  if (read.kind === 'rows') return people.length > 0 && !people.includes(read.rows.table);
+  if (read.kind !== 'query' || !read.reading.query.by) return false;
+  // "Who reviewed more than 10 cases" is of those whose reviews they are, and not of whose cases.
+  const rows = [...JSON.stringify(read.reading.query).matchAll(/"of":"([^"]+)"/g)].map(([, table]) => table);
+  const of = new Set(rows.length > 0 ? [...read.reading.define.map(({ table }) => table), ...rows] : []);
+  const referred = lexicon.model.relationships.filter(({ from, to }) => of.has(from.table) && people.includes(to.table));
+  return new Set(referred.map(({ to }) => to.table)).size > 1;
 }
 
 function readAsWritten(context: ReadingContext, question: string, notes: readonly ReadNote[]): WordsReading {
