@@ -97,6 +97,9 @@ export function amountsOf({ model, metrics }: ReadingScope, flow: Flow): Amount[
 /** Of more than so many, a word for money says too little. */
 const AMOUNTS_MAX = 8;
 
+/** Whether a word says what people are paid, which no other payment is. */
+export const isPay = (word: string): boolean => PAY.has(word);
+
 /** The columns of what people of a table are paid. */
 export const payOf = (table: ModelTable): ColumnRef[] =>
   table.columns

@@ -6,6 +6,7 @@ import { isVerbForm } from './languages/de-verbs.ts';
 import { ENGLISH } from './languages/en.ts';
 import type { Language } from './languages/types.ts';
 import type { Lexicon } from './lexicon.ts';
+import { isPay } from './money-amounts.ts';
 import type { Named } from './named.ts';
 import { relatedWords } from './related-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -66,8 +67,9 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
   const isForm = (word: string, other: string) => language.stems(word).includes(other) || language.stems(other).includes(word);
   return tokens.flatMap((token, place) => {
     const { word } = token;
-    // "Abendkurs" is a value before it is a course.
-    if (token.kind === 'word' && spellsValue(tokens, place, lexicon)) return [token];
+    // "Abendkurs" is a value before it is a course, and so are "Abendkurse".
+    const isValue = () => spellsValue(tokens, place, lexicon) || language.stems(word).some((stem) => lexicon.valuesNamed(stem).length > 0);
+    if (token.kind === 'word' && isValue()) return [token];
     if (token.kind !== 'word' || word.length < 2 * PART + 1 || grammar.has(word) || lexicon.names(word)) return [token];
     const splits = new Map<string, string[]>();
     for (let at = PART; at <= word.length - PART; at++) {
@@ -79,7 +81,9 @@ export function decompounded(tokens: readonly Token[], lexicon: Lexicon, languag
         // "Garantieaufträge": of a value and the things that have it.
         const valued = lexicon.valuesNamed(first).length > 0 && lexicon.names(after) ? [first, after] : null;
         const moment = momentOf(first, after, lexicon, language);
-        const own = moment ?? parts ?? valued ?? (grammar.has(first) && lexicon.names(after) ? [first, after] : null);
+        // The white of "Weißweine" is not the one of "ich weiß".
+        const said = grammar.has(first) && !language.phrases.filler.includes(first);
+        const own = moment ?? parts ?? valued ?? (said && lexicon.names(after) ? [first, after] : null);
         // "Rechnungs" and "Rechnung" are one word; "Tag" is one of the grammar, and a compound with it is rather a name misspelt.
         const same =
           own &&
@@ -154,7 +158,9 @@ export function corrected(
       corrections.push({ written: token.text, read: counted });
       return { ...token, word: counted };
     }
-    const [meant, another] = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
+    const related = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
+    // What is paid is no salary.
+    const [meant, another] = isPay(token.word) ? related.filter(isPay) : related;
     const kind = meant === undefined && language.code === 'en' ? narrowerTable(token.word, lexicon.model) : null;
     const word =
       meant !== undefined && another === undefined
