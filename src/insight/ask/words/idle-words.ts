@@ -17,9 +17,22 @@ export function withIdleWords(tokens: readonly Token[], items: readonly Item[][]
   const dated = tokens.some((_, at) => spans.every((end, start) => at < start || at >= end) && saysWhen(tokens, items, at, lexicon));
   const extreme = says(items, ['highest', 'lowest', 'most', 'fewest', 'earliest', 'latest', 'extreme']);
   const lasting = tablesIn(items).some((table) => mayEnd(table));
-  return items.map((own, at) => {
+  const phrases = tokens.flatMap((_, at) =>
+    dated
+      ? []
+      : phraseEnds(tokens, at, idle.kept)
+          .filter((end) => end - at > 2 && isSaid(items, at, end))
+          .map((end) => ({ at, end })),
+  );
+  return items.map((all, at) => {
+    // The books of "on our books" are no bookings.
+    const own = phrases.some((one) => one.at < at && at < one.end) ? [] : all;
     const plain = [
-      ...(dated ? [] : phraseEnds(tokens, at, idle.kept).filter((end) => isSilent(items, at, end, true))),
+      ...(dated
+        ? []
+        : phraseEnds(tokens, at, idle.kept).filter(
+            (end) => isSilent(items, at, end, true) || phrases.some((one) => one.at === at && one.end === end),
+          )),
       ...(lasting ? [] : phraseEnds(tokens, at, idle.now).filter((end) => isSilent(items, at, end, false) && !saysState(items))),
       ...phraseEnds(tokens, at, idle.altogether).filter((end) => isSilent(items, at, end, false)),
       ...organisationEnds(tokens, items, at, lexicon, idle),
@@ -42,6 +55,10 @@ const isSilent = (items: readonly Item[][], at: number, end: number, moments: bo
       return moments && referent.kind === 'column' && referent.table.times.some(({ column }) => column === referent.column.name);
     }),
   );
+
+/** Whether nothing in the data is called by any of these words itself. */
+const isSaid = (items: readonly Item[][], at: number, end: number): boolean =>
+  items.slice(at, end).every((own) => own.every((item) => item.kind !== 'value' && (item.kind !== 'name' || item.named.cost > 0)));
 
 const PARTLY = 0.8;
 

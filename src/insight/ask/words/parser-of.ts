@@ -13,6 +13,7 @@ import { withMostDone } from './most-done.ts';
 import { withNegations, withoutCurrencies } from './negated-words.ts';
 import { Parser } from './parser.ts';
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
+import { phraseEnds } from './phrase-ends.ts';
 import { withPlaceCodes } from './place-codes.ts';
 import { readQualities } from './qualities.ts';
 import { corrected, decompounded } from './question-words.ts';
@@ -47,6 +48,10 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const kept = new Set([
     ...verbs.map(({ at }) => at),
     ...moneyNouns(written, lexicon, scope),
+    // The books of "on our books" are no bookings.
+    ...written.flatMap((_, at) =>
+      phraseEnds(written, at, language.idle.kept).flatMap((end) => written.slice(at, end).map((__, i) => at + i)),
+    ),
     ...written.flatMap(({ word }, at) => (comparedBy(word, language) || isDay(word, language) || isDone(word, lexicon) ? [at] : [])),
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);

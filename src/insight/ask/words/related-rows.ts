@@ -132,7 +132,9 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
     // "Etwas gebucht": German says it before the verb.
     if (WHATEVER.has(token.word)) return deedsAt(parser, at + 1).filter(({ end }) => end === at + 2);
     // "Conference articles" are articles, although to article is a verb.
-    const isNoun = parser.names(at).some(({ value, cost }) => value.kind === 'table' && cost === 0) && !/(?:ed|ing)$/.test(token.word);
+    const articled = DETERMINERS.has(tokens[at - 1]?.word ?? '') && !/(?:ed|en|ing)$/.test(token.word);
+    const isNoun =
+      articled || (parser.names(at).some(({ value, cost }) => value.kind === 'table' && cost === 0) && !/(?:ed|ing)$/.test(token.word));
     const tables = isNoun ? [] : [...new Set([...tablesOfVerb(token.word, lexicon), ...tablesOfDeeds(token.word, lexicon)])];
     // Sellers sold what the sales of theirs record.
     const refers = (from: string, to: string) => scope.model.relationships.some((one) => one.from.table === from && one.to.table === to);
@@ -145,6 +147,8 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
   });
 }
 
+/** Words after which stands a noun: "on our books" books nothing. */
+const DETERMINERS: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our', 'my', 'your', 'their', 'his', 'her', 'its']);
 const WHATEVER: ReadonlySet<string> = new Set(['something', 'anything', 'etwas', 'irgendetwas']);
 
 /** Whether a question has asked for rows of a table, or for a number of them, before a position: "rentals of saws rented by Bo" are these. */
