@@ -54,6 +54,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
         for (const { end, value, cost } of thingsAt(parser, begin)) {
           // "Open tickets" is the column of that name, where there is one.
           if (parser.names(start).some((name) => name.end === end && name.cost === 0)) continue;
+          // So is a value of that name, such as the status "active".
+          if (parser.values(start).some((named) => named.end === begin && named.refs.some(({ table }) => table === value.table))) continue;
           // What the asker calls so is what the asker says.
           if (definedAt(parser, start).some((defined) => defined.end === begin && defined.cost === 0)) continue;
           if (value.table.interval && value.time === null) found.push({ end, cost, value: { ...value, active: true } });
