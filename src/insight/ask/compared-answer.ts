@@ -22,10 +22,13 @@ export function withCompared(query: MetricQuery): MetricQuery {
   return { ...query, show: [...shown, ...COMPARED.filter((one) => !shown.includes(one))] };
 }
 
-/** Whether none of what a comparison shows has a value. */
+/** Whether none of what a comparison shows has a value, or nothing of the period that it is to be compared with. */
 export function hasNoNumber({ columns }: CompiledQuery, rows: readonly CellValue[][], query: MetricQuery): boolean {
-  const shown = columns.flatMap(({ role, show }, at) => (role === 'metric' && show !== null && shownOf(query).includes(show) ? [at] : []));
-  return rows.every((row) => shown.every((at) => row[at] === null));
+  const shown = columns.flatMap(({ role, show }, at) =>
+    role === 'metric' && show !== null && shownOf(query).includes(show) ? [{ at, show }] : [],
+  );
+  const isEmpty = ({ at }: { at: number }) => rows.every((row) => row[at] === null);
+  return shown.every(isEmpty) || (rows.length > 0 && shown.some((one) => one.show === 'previous' && isEmpty(one)));
 }
 
 /** "Orders: 22.8% (869 → 1,067)", "Orders: 869 → 1,067 (198, 22.8%)": the change with the values that it is between; null for anything else. */
