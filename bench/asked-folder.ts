@@ -1,7 +1,7 @@
 /**
  * Asks the questions of a folder in words, without a model: `tables/*.csv`, and in `questions.jsonl` for each question the SQL (DuckDB's) of its
  * truth, further texts that are as right (`also`), and null for one without an answer. Right if the result equals one of them, refused rightly if
- * there is none. Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1]
+ * there is none. Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1] [--now 2026-11-01T12:00:00]
  */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,14 @@ interface Asked {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { v: { type: 'boolean', short: 'v', default: false }, part: { type: 'string' } },
+  options: {
+    v: { type: 'boolean', short: 'v', default: false },
+    part: { type: 'string' },
+    now: { type: 'string', default: '2026-11-01T12:00:00' },
+  },
 });
 const [folder] = positionals;
-if (!folder) throw new Error('Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1]');
+if (!folder) throw new Error('Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1] [--now 2026-11-01T12:00:00]');
 const all = (await readFile(path.join(folder, 'questions.jsonl'), 'utf8'))
   .trim()
   .split('\n')
@@ -44,7 +48,7 @@ const work = await mkdtemp(path.join(tmpdir(), 'asked-folder-'));
 const log = pino({ level: 'silent' });
 const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log });
 const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
-const NOW = '2026-11-01T12:00:00';
+const NOW = values.now;
 const today = Math.floor(Date.parse(NOW) / 86_400_000);
 const source = await open(engine, folder, work);
 const io = answeringIn(openWorkspace(engine, [source]), { model: null, log, today }, NOW);
