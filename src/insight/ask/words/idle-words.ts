@@ -13,26 +13,21 @@ import { partsOf, type Token } from './tokens.ts';
 export function withIdleWords(tokens: readonly Token[], items: readonly Item[][], lexicon: Lexicon): Item[][] {
   const { idle } = lexicon.language;
   // The "after" of "look after" is no time.
-  const spans = tokens.map((_, at) => Math.max(at, ...phraseEnds(tokens, at, idle.kept)));
+  const kept = tokens.map((_, at) => phraseEnds(tokens, at, idle.kept));
+  const spans = kept.map((ends, at) => Math.max(at, ...ends));
   const dated = tokens.some((_, at) => spans.every((end, start) => at < start || at >= end) && saysWhen(tokens, items, at, lexicon));
   const extreme = says(items, ['highest', 'lowest', 'most', 'fewest', 'earliest', 'latest', 'extreme']);
   const lasting = tablesIn(items).some((table) => mayEnd(table));
-  const phrases = tokens.flatMap((_, at) =>
-    dated
-      ? []
-      : phraseEnds(tokens, at, idle.kept)
-          .filter((end) => end - at > 2 && isSaid(items, at, end))
-          .map((end) => ({ at, end })),
-  );
+  const phrases = dated
+    ? []
+    : kept.flatMap((ends, at) => ends.filter((end) => end - at > 2 && isSaid(items, at, end)).map((end) => ({ at, end })));
   return items.map((all, at) => {
     // The books of "on our books" are no bookings.
     const own = phrases.some((one) => one.at < at && at < one.end) ? [] : all;
     const plain = [
       ...(dated
         ? []
-        : phraseEnds(tokens, at, idle.kept).filter(
-            (end) => isSilent(items, at, end, true) || phrases.some((one) => one.at === at && one.end === end),
-          )),
+        : kept[at]!.filter((end) => isSilent(items, at, end, true) || phrases.some((one) => one.at === at && one.end === end))),
       ...(lasting ? [] : phraseEnds(tokens, at, idle.now).filter((end) => isSilent(items, at, end, false) && !saysState(items))),
       ...phraseEnds(tokens, at, idle.altogether).filter((end) => isSilent(items, at, end, false)),
       ...organisationEnds(tokens, items, at, lexicon, idle),
