@@ -2,16 +2,14 @@ import type { ModelTable } from '../../../data/model/types.ts';
 import type { Dimension } from '../../metrics/metric-query/types.ts';
 import { countsThings } from './entities.ts';
 import type { Parser } from './parser.ts';
+import { asksWho } from './people.ts';
 import type { ColumnRef, Piece } from './types.ts';
 
 /** "Which guests …": the guests themselves, and not only how many they are. */
 export const asksForThings = (parser: Parser): boolean => {
   const at = askingWord(parser);
   const { word = '' } = parser.tokens[at] ?? {};
-  return (
-    WHO.has(word) &&
-    (word === 'who' || word === 'wer' || parser.names(at + 1).some(({ value, cost }) => value.kind === 'table' && cost === 0))
-  );
+  return WHO.has(word) && (asksWho(word) || parser.names(at + 1).some(({ value, cost }) => value.kind === 'table' && cost === 0));
 };
 
 /** "On which dates is the reading missing": the values of a column, and no number of empty cells. */

@@ -1,6 +1,7 @@
 import { thresholds } from './bounds.ts';
 import { columnListAt, columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
+import { asksWho } from './people.ts';
 import type { ColumnRef, Piece } from './types.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -15,7 +16,7 @@ export const holdsThings = (parser: Parser, { table, column }: ColumnRef): boole
 
 /** "List the clients", "who are the candidates": the things of a column. */
 export function listedThings(parser: Parser, at: number): Parse<Piece[]>[] {
-  const who = parser.tokens[at]?.word === 'who' || parser.tokens[at]?.word === 'wer';
+  const who = asksWho(parser.tokens[at]?.word);
   const opened = [
     ...parser.role(at, 'list').flatMap((end) => [end, ...parser.fillers(end).flatMap((next) => parser.role(next, 'all'))]),
     ...(who ? parser.role(at, 'which').flatMap((end) => parser.role(end, 'is')) : []),
@@ -41,7 +42,7 @@ export function shownTogether(parser: Parser, at: number): Parse<Piece[]>[] {
 
 const WITH: ReadonlySet<string> = new Set(['with', 'mit']);
 
-/** Whether every row has a value of a column, so that none is told from others by having one. */
+/** Whether every row has a value in a column, so that having one tells no row from another. */
 const isFilled = ({ scope }: Parser, ref: ColumnRef): boolean =>
   ref.column.type === 'text' && yesAndNo(scope, ref) === null && scope.emptyCells?.get(nameOf(ref)) === 0;
 

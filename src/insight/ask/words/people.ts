@@ -16,6 +16,9 @@ export interface People {
   column: ModelColumn | null;
 }
 
+/** Whether a word asks for people. */
+export const asksWho = (word: string | undefined): boolean => word === 'who' || word === 'wer';
+
 const known = new WeakMap<DataModel, readonly People[]>();
 
 /** The people of a model: its tables of people or else, where there is but one table, its columns of people. */

@@ -1,7 +1,7 @@
 import { PEOPLE_SAID, STAFF_VERBS } from './languages/people-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { tablesOfVerb } from './link-verbs.ts';
-import { type People, type PeopleKind, peopleIn } from './people.ts';
+import { asksWho, type People, type PeopleKind, peopleIn } from './people.ts';
 import type { Correction } from './question-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { basesOf, meanings } from './word-net.ts';
@@ -97,7 +97,7 @@ function saidAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Said | 
   const words = PEOPLE_SAID[lexicon.language.code];
   if (token.kind !== 'word' || lexicon.hasWord(token.word)) return null;
   const { start, end, text: written, word } = token;
-  if (at === 0 && (word === 'who' || word === 'wer')) return { kind: 'person', start, end, written, asks: true, plural: false };
+  if (at === 0 && asksWho(word)) return { kind: 'person', start, end, written, asks: true, plural: false };
   const kind = (['customer', 'staff', 'person'] as const).find((one) => words[one].has(word));
   const next = tokens[at + 1];
   const members = next && words.members.has(next.word) ? next : null;
