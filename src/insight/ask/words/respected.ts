@@ -49,7 +49,7 @@ function isWhole(measure: Measure, conditions: readonly Condition[]): boolean {
 /** Whether rows are said to be of others by a preposition alone: the bonus of sailors for voyages in May is not of all that such a sailor has. */
 const isLinking = (measure: Measure, conditions: readonly Condition[], scope: ReadingScope): boolean =>
   measure.kind === 'aggregate' &&
-  conditions.some(({ loose, filter }) => loose && measuredTables(measure, scope).some((table) => isOfRows(filter, table, scope)));
+  conditions.some(({ loose, filter }) => loose && measuredTables(measure, scope).some((table) => asksForRows(filter, table, scope)));
 
 /** The table of a number's rows, and that of the different things among them that it counts. */
 function measuredTables(measure: Extract<Measure, { kind: 'aggregate' }>, { model }: ReadingScope): string[] {
@@ -61,11 +61,11 @@ function measuredTables(measure: Extract<Measure, { kind: 'aggregate' }>, { mode
 }
 
 /** Whether a filter asks for some rows of a table, if over others: "suppliers whose parts have order lines of 2026" asks for order lines. */
-const isOfRows = (filter: Filter, table: string, scope: ReadingScope): boolean => {
-  if ('and' in filter) return filter.and.some((one) => isOfRows(one, table, scope));
+const asksForRows = (filter: Filter, table: string, scope: ReadingScope): boolean => {
+  if ('and' in filter) return filter.and.some((one) => asksForRows(one, table, scope));
   if ('metric' in filter)
     return 'at_least' in filter && filter.at_least === 1 && countsIn([filter], scope).some((count) => count.table === table);
-  return 'of' in filter && (filter.of === table || ('any' in filter && isOfRows(filter.any, table, scope)));
+  return 'of' in filter && (filter.of === table || ('any' in filter && asksForRows(filter.any, table, scope)));
 };
 
 /** Whether conditions are none of a measure's rows. */
