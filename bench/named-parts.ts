@@ -1,8 +1,8 @@
 /** Scores answers of several named parts: each value must stand in the cell that goes by its name. */
 import type { CellValue } from '../src/data/engine/types.ts';
 import type { AnswerTable } from '../src/insight/ask/types.ts';
-import { abbreviates, begins } from '../src/insight/ask/words/similar-words.ts';
-import { partsOf } from '../src/insight/ask/words/tokens.ts';
+import { partsOf } from '../src/insight/ask/words/tokens/tokens.ts';
+import { abbreviates, begins } from '../src/insight/ask/words/vocabulary/similar-words.ts';
 
 /** What a part of the expected answer is called, and its value as text. */
 export type Part = readonly [name: string, value: string];

@@ -22,7 +22,7 @@ import {
 } from '../statistics/unusual-steps.ts';
 import { parametersOf, sourcesOf } from './subject-parameters.ts';
 import type { AnalysisAnswer, AnalysisIo } from './types.ts';
-import type { Subject } from './words/assemble-analysis.ts';
+import type { Subject } from './words/assembly/assemble-analysis.ts';
 
 /** Tolerated share of false findings. */
 const FALSE_DISCOVERIES = 0.01;

@@ -3,7 +3,7 @@ import { compileRows } from '../metrics/metric-query/rows-query.ts';
 import type { MetricDefinition, RowsQuery } from '../metrics/metric-query/types.ts';
 import type { AnalysisAnswer, AnalysisIo, AnswerTable } from './types.ts';
 import { wordAnswer } from './word-answer.ts';
-import type { Correction } from './words/question-words.ts';
+import type { Correction } from './words/tokens/question-words.ts';
 import { wordingOf } from './words/wording.ts';
 
 const ROWS_MAX = 1_000;

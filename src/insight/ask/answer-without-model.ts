@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts';
 import { parseNotation } from './sql-notation.ts';
 import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
 import { unanswered } from './unanswered.ts';
-import type { Analysis } from './words/assemble-analysis.ts';
+import type { Analysis } from './words/assembly/assemble-analysis.ts';
 import { wordingOf } from './words/wording.ts';
 
 type Read = TaskOutput<'words'>;

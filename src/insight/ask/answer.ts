@@ -2,7 +2,7 @@ import { answerWithoutModel } from './answer-without-model.ts';
 import { planWithModel } from './model/plan-with-model.ts';
 import { answerOpenQuestion } from './open-questions.ts';
 import type { AnalysisAnswer, AnalysisIo, QuestionInput } from './types.ts';
-import type { Subject } from './words/assemble-analysis.ts';
+import type { Subject } from './words/assembly/assemble-analysis.ts';
 
 const EARLIER_MAX = 5;
 const EVERYTHING: Subject = { table: null, column: null, time: null, against: null, filters: [] };

@@ -6,7 +6,7 @@ import { decide } from './words/forms/decisions.ts';
 import { asksText, contradicts, matchForm, sharesWord } from './words/forms/match-form.ts';
 import { optionOf, signOf } from './words/forms/options.ts';
 import type { FormSlot, Subject } from './words/forms/types.ts';
-import { partsOf } from './words/tokens.ts';
+import { partsOf } from './words/tokens/tokens.ts';
 import { wordingOf } from './words/wording.ts';
 
 interface Place {

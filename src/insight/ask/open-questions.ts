@@ -12,7 +12,7 @@ import { firstFindings } from '../statistics/insights/select-insights.ts';
 import { explainWithin } from './explain-change.ts';
 import { parametersOf, sourcesOf } from './subject-parameters.ts';
 import type { AnalysisAnswer, AnalysisIo, Planner } from './types.ts';
-import type { Subject } from './words/assemble-analysis.ts';
+import type { Subject } from './words/assembly/assemble-analysis.ts';
 
 const FINDINGS_MAX = 8;
 const REPORTED_MAX = 3;

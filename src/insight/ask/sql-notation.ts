@@ -7,7 +7,7 @@ import { readRow } from '../metrics/expression/read-row.ts';
 import { readMetric } from '../metrics/expression/read-tree.ts';
 import { type Frame, framesOf, restrictionOf } from './notation/definition-frames.ts';
 import { inSqlSigns, quotedIn } from './notation/written-notation.ts';
-import { sentencesOf } from './words/note-sentences.ts';
+import { sentencesOf } from './words/notes/note-sentences.ts';
 import type { Notation } from './words/types.ts';
 
 const NOTATIONS_MAX = 20;

@@ -4,7 +4,7 @@ import { resolveRange } from '../metrics/metric-query/periods.ts';
 import type { Calendar, TimeRange } from '../metrics/metric-query/types.ts';
 import type { ReportParameters } from '../metrics/parameters.ts';
 import type { AnalysisIo, QuestionModel } from './types.ts';
-import type { Subject } from './words/assemble-analysis.ts';
+import type { Subject } from './words/assembly/assemble-analysis.ts';
 
 const SOURCES_MAX = 3;
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../metrics/metric-query/types.ts';
-import { bindAll } from './bind-columns.ts';
-import { dimensionName } from './dimensions.ts';
-import { Unfit } from './pieces.ts';
-import { relatedNow } from './related-times.ts';
+import { bindAll } from './assembly/bind-columns.ts';
+import { Unfit } from './grammar/pieces.ts';
+import { dimensionName } from './groups/dimensions.ts';
+import { relatedNow } from './times/related-times.ts';
 import type { Piece, ReadingScope } from './types.ts';
 
 /** An answered question, as the next one may change it. */

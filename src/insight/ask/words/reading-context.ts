@@ -1,21 +1,21 @@
 import type { DataModel } from '../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../question-tables.ts';
+import { givenUpIn } from './conditions/given-up.ts';
+import { weekdayColumns } from './conditions/weekday-columns.ts';
+import { yesAndNoColumns } from './conditions/yes-and-no.ts';
 import { datingAsked } from './definitions/dating-clauses.ts';
 import type { EarlierQuery } from './follow-up.ts';
 import { taskOf } from './forms/form-slots.ts';
-import { givenUpIn } from './given-up.ts';
-import { labelsOf } from './labels.ts';
 import { otherUmlauts } from './languages/de-stems.ts';
-import { Lexicon } from './lexicon.ts';
-import { type ReadNotes, readNotes } from './notes.ts';
-import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './own-definitions.ts';
-import { placeCodesOf } from './place-codes.ts';
-import { languageOf, phrasesOf } from './question-words.ts';
-import { inEachSpelling } from './spellings.ts';
-import { tokensOf } from './tokens.ts';
+import { type ReadNotes, readNotes } from './notes/notes.ts';
+import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './notes/own-definitions.ts';
+import { placeCodesOf } from './tokens/place-codes.ts';
+import { languageOf, phrasesOf } from './tokens/question-words.ts';
+import { inEachSpelling } from './tokens/spellings.ts';
+import { tokensOf } from './tokens/tokens.ts';
 import type { ColumnRef, NamedMetric, Notation, ReadingScope } from './types.ts';
-import { weekdayColumns } from './weekday-columns.ts';
-import { yesAndNoColumns } from './yes-and-no.ts';
+import { labelsOf } from './vocabulary/labels.ts';
+import { Lexicon } from './vocabulary/lexicon.ts';
 
 export interface WordsInput {
   question: string;

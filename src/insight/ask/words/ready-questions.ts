@@ -4,7 +4,7 @@ import type { QuestionTable } from '../question-tables.ts';
 import type { Language } from './languages/types.ts';
 import { readWithin } from './read-question.ts';
 import type { ReadingContext, ReadQuery } from './reading-context.ts';
-import { partsOf, tokensOf } from './tokens.ts';
+import { partsOf, tokensOf } from './tokens/tokens.ts';
 
 /** A question with the query that it reads as. */
 export interface ReadyQuestion {

@@ -1,7 +1,7 @@
 import { metricText } from '../../metrics/expression/metric-text.ts';
 import { nameText, rowText } from '../../metrics/expression/row-text.ts';
 import type { Comparison, Filter, Grain, MetricDefinition, MetricQuery, RowsQuery, TimeRange } from '../../metrics/metric-query/types.ts';
-import type { AssembledQuery } from './assemble.ts';
+import type { AssembledQuery } from './assembly/assemble.ts';
 import type { Language } from './languages/types.ts';
 import type { Measure, NamedMetric } from './types.ts';
 

@@ -10,9 +10,9 @@ import type {
   Measure as Shape,
   StatisticsRequest,
 } from '../procedures/index.ts';
-import type { GivenUp } from './given-up.ts';
-import type { Label } from './labels.ts';
+import type { GivenUp } from './conditions/given-up.ts';
 import type { AnswerWording } from './languages/answer-wording.ts';
+import type { Label } from './vocabulary/labels.ts';
 
 export interface ColumnRef {
   table: ModelTable;

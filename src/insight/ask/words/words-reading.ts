@@ -1,9 +1,9 @@
 import type { MetricDefinition, RowsQuery } from '../../metrics/metric-query/types.ts';
-import type { Analysis } from './assemble-analysis.ts';
+import type { Analysis } from './assembly/assemble-analysis.ts';
 import type { FormSlot } from './forms/types.ts';
 import type { Language } from './languages/types.ts';
-import type { Correction } from './question-words.ts';
 import type { ReadQuery } from './reading-context.ts';
+import type { Correction } from './tokens/question-words.ts';
 
 interface Read {
   language: Language['code'];

@@ -1,6 +1,6 @@
-import { allOf } from '../all-of.ts';
-import type { Lexicon } from '../lexicon.ts';
+import { allOf } from '../conditions/all-of.ts';
 import type { Condition, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { conditionsOf, type Kind, kindOf } from './kinds.ts';
 
 /**

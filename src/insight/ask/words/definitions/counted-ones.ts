@@ -1,9 +1,9 @@
-import { columnsAt } from '../columns.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { parserOf } from '../parser-of.ts';
-import { partsOf } from '../tokens.ts';
+import { columnsAt } from '../grammar/columns.ts';
+import { parserOf } from '../grammar/parser-of.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, ReadingScope } from '../types.ts';
-import { basesOf } from '../word-net.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import { basesOf } from '../vocabulary/word-net.ts';
 import { tableNamed } from './kinds.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Lexicon } from '../lexicon.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { dateBy, datingClause } from './dating-clauses.ts';
 import { defineTerm } from './define-term.ts';
 import { DEFINITION } from './sentences.ts';

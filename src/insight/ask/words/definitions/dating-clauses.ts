@@ -1,7 +1,7 @@
-import { momentsAt } from '../column-comparisons.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { parserOf } from '../parser-of.ts';
+import { momentsAt } from '../conditions/column-comparisons.ts';
+import { parserOf } from '../grammar/parser-of.ts';
 import type { ColumnRef, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 
 /** Which date counts, as a sentence or a question says, and what else it says; that may be nothing. */
 export interface DatingClause {

@@ -1,5 +1,5 @@
-import type { Lexicon } from '../lexicon.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { onesCounted } from './counted-ones.ts';
 import { defineDated } from './dated-numbers.ts';
 import { defineTerm, defineTerms } from './define-term.ts';

@@ -1,11 +1,11 @@
 import { framesOf } from '../../notation/definition-frames.ts';
-import { allOf } from '../all-of.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { coverings } from '../parse.ts';
-import { parserOf } from '../parser-of.ts';
-import { hasWords } from '../said-words.ts';
-import { partsOf } from '../tokens.ts';
+import { allOf } from '../conditions/all-of.ts';
+import { coverings } from '../grammar/parse.ts';
+import { parserOf } from '../grammar/parser-of.ts';
+import { hasWords } from '../tokens/said-words.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { formulaOf } from './formulas.ts';
 import { defineKind } from './kinds.ts';
 import { defineNumber, numberOf } from './numbers.ts';

@@ -1,11 +1,11 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
-import { allOf } from '../all-of.ts';
-import { nameOf } from '../columns.ts';
-import { countsThings } from '../entities.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { hasWords } from '../said-words.ts';
-import { partsOf } from '../tokens.ts';
+import { allOf } from '../conditions/all-of.ts';
+import { nameOf } from '../grammar/columns.ts';
+import { countsThings } from '../grammar/entities.ts';
+import { hasWords } from '../tokens/said-words.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { Condition, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { wholeReadings } from './whole-readings.ts';
 
 /** Things of a table that meet a condition. */

@@ -1,9 +1,9 @@
 import type { ModelColumn, ModelTable } from '../../../../data/model/types.ts';
 import { framesOf } from '../../notation/definition-frames.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { hasWords } from '../said-words.ts';
-import { partsOf } from '../tokens.ts';
+import { hasWords } from '../tokens/said-words.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { tableNamed } from './kinds.ts';
 
 /** "Turnover is stored in charge", "the charge column contains the turnover". */

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../lexicon.ts';
-import { hasWords } from '../said-words.ts';
+import { hasWords } from '../tokens/said-words.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { formulaOf } from './formulas.ts';
 import { defineNumber } from './numbers.ts';
 import { symbolsOf } from './operators.ts';

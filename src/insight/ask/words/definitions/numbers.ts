@@ -1,9 +1,9 @@
 import type { MetricDefinition } from '../../../metrics/metric-query/types.ts';
-import { allOf } from '../all-of.ts';
-import { assemble } from '../assemble.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { fitting } from '../pieces.ts';
+import { assemble } from '../assembly/assemble.ts';
+import { allOf } from '../conditions/all-of.ts';
+import { fitting } from '../grammar/pieces.ts';
 import type { Piece, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 
 /** The definitions of one number without groups or a period, its own last; its conditions belong to it. Null if the pieces are anything else. */
 export function numberOf(pieces: readonly Piece[], scope: ReadingScope): MetricDefinition[] | null {

@@ -1,5 +1,5 @@
 import type { Language } from '../languages/types.ts';
-import { fold, type Token, tokensOf } from '../tokens.ts';
+import { fold, type Token, tokensOf } from '../tokens/tokens.ts';
 
 export type Operator = '+' | '-' | '*' | '/';
 

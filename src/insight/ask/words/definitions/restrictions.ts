@@ -1,7 +1,7 @@
-import { columnsAt, nameOf } from '../columns.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { parserOf } from '../parser-of.ts';
+import { columnsAt, nameOf } from '../grammar/columns.ts';
+import { parserOf } from '../grammar/parser-of.ts';
 import type { ColumnRef, Condition, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { clauseOf } from './clauses.ts';
 import { type Kind, kindOf, tableNamed } from './kinds.ts';
 

@@ -1,9 +1,9 @@
-import { durationsAt } from '../durations.ts';
+import { parserOf } from '../grammar/parser-of.ts';
 import type { Role } from '../languages/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { parserOf } from '../parser-of.ts';
-import { tokensOf } from '../tokens.ts';
+import { durationsAt } from '../times/durations.ts';
+import { tokensOf } from '../tokens/tokens.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 
 /** "check_in - booked_on", "left minus arrived (in hours)". */
 const DIFFERENCE = /^(?:the )?[`"]?([\w.]+)[`"]?\s*(?:-|−|–|minus)\s*(?:the )?[`"]?([\w.]+)[`"]?(?:,?\s*\(?in ([a-z]+)\)?)?$/i;

@@ -3,8 +3,8 @@ import type { ModelTable } from '../../../../data/model/types.ts';
 import { rowText } from '../../../metrics/expression/row-text.ts';
 import { isCondition } from '../../../metrics/expression/value-type.ts';
 import type { Comparison, Filter, MetricDefinition, Scalar } from '../../../metrics/metric-query/types.ts';
-import { countName } from '../count-names.ts';
-import { countDefinition } from '../define-metrics.ts';
+import { countDefinition } from '../measures/define-metrics.ts';
+import { countName } from '../vocabulary/count-names.ts';
 
 /**
  * A condition on the rows of a table as a filter, and the number of rows that the filter refers to where no comparison of a column says it; null

@@ -1,8 +1,8 @@
 import type { Filter } from '../../../metrics/metric-query/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { partsOf } from '../tokens.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { Condition, ReadingScope } from '../types.ts';
-import { basesOf } from '../word-net.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import { basesOf } from '../vocabulary/word-net.ts';
 import { clauseOf } from './clauses.ts';
 import { kindOf, tableNamed } from './kinds.ts';
 

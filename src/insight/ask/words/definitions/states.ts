@@ -1,7 +1,7 @@
 import type { Filter } from '../../../metrics/metric-query/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { partsOf } from '../tokens.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { conditionsOf, defineRows, hasRow, type Kind, kindOf } from './kinds.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Lexicon } from '../lexicon.ts';
-import { coverings } from '../parse.ts';
-import { parserOf } from '../parser-of.ts';
+import { coverings } from '../grammar/parse.ts';
+import { parserOf } from '../grammar/parser-of.ts';
 import type { Piece, ReadingScope } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 
 /** The readings of a text that account for each of its words as it is written, cheapest first. */
 export function wholeReadings(text: string, lexicon: Lexicon, scope: ReadingScope): Piece[][] {

@@ -1,6 +1,6 @@
 import { addSteps, stepStart } from '../../../metrics/metric-query/periods.ts';
 import type { Step } from '../../../metrics/metric-query/types.ts';
-import { asPattern } from '../said-words.ts';
+import { asPattern } from '../tokens/said-words.ts';
 
 /** A moment in SQL: the current date, or the start of the step that it is in, less an interval. */
 const MOMENT =

@@ -1,8 +1,8 @@
-import { grammarWords } from '../grammar-words.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { relatedWords } from '../related-words.ts';
-import type { Token } from '../tokens.ts';
-import { basesOf, meanings, type Speech, synsetAt } from '../word-net.ts';
+import { grammarWords } from '../tokens/grammar-words.ts';
+import type { Token } from '../tokens/tokens.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import { relatedWords } from '../vocabulary/related-words.ts';
+import { basesOf, meanings, type Speech, synsetAt } from '../vocabulary/word-net.ts';
 
 /** Fields of WordNet whose words speak of a task rather than of data. */
 const FIELDS: Partial<Record<Speech, ReadonlySet<number>>> = {

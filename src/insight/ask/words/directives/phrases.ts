@@ -1,11 +1,11 @@
-import { UNITS } from '../generic-words.ts';
 import type { Concept } from '../languages/directive-words.ts';
 import type { Language, Role } from '../languages/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { isRowNoun } from '../row-nouns.ts';
-import { fold, partsOf, type Token, tokensOf, valueKey } from '../tokens.ts';
+import { isRowNoun } from '../tokens/row-nouns.ts';
+import { fold, partsOf, type Token, tokensOf, valueKey } from '../tokens/tokens.ts';
 import type { ColumnRef } from '../types.ts';
-import { basesOf } from '../word-net.ts';
+import { UNITS } from '../vocabulary/generic-words.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import { basesOf } from '../vocabulary/word-net.ts';
 import { isMeta } from './meta-words.ts';
 
 /** A part of an instruction that is accounted for. */

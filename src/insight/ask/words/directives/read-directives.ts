@@ -1,8 +1,8 @@
 import { placesIn } from '../forms/match-form.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { withoutRounding } from '../rounding.ts';
-import { tokensOf } from '../tokens.ts';
+import { withoutRounding } from '../tokens/rounding.ts';
+import { tokensOf } from '../tokens/tokens.ts';
 import type { Piece } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { meaningOf } from './meaning.ts';
 import { conceptsIn, partsOfInstruction } from './phrases.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '../languages/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { tokensOf } from '../tokens.ts';
+import { tokensOf } from '../tokens/tokens.ts';
 import type { Condition, Piece } from '../types.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { phrasesAt } from './phrases.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PreparationKind } from '../../procedures/index.ts';
-import { nameOf } from '../columns.ts';
-import { isNumber } from '../conditions.ts';
+import { isNumber } from '../conditions/conditions.ts';
+import { nameOf } from '../grammar/columns.ts';
 import type { Concept } from '../languages/directive-words.ts';
 import type { Piece } from '../types.ts';
 import type { Said } from './said.ts';

@@ -1,4 +1,4 @@
-import { nameOf } from '../columns.ts';
+import { nameOf } from '../grammar/columns.ts';
 import type { Concept } from '../languages/directive-words.ts';
 import type { ColumnRef, Piece } from '../types.ts';
 import type { Part } from './phrases.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../languages/types.ts';
-import { fold, partsOf } from '../tokens.ts';
+import { fold, partsOf } from '../tokens/tokens.ts';
 import { comparisonsOf, type Limits, limitAt, nearZero } from './limits.ts';
 import type { DecisionRule, DecisionTest, FormSlot, Subject } from './types.ts';
 

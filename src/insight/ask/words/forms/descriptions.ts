@@ -1,7 +1,7 @@
-import { itemsOf } from '../items.ts';
 import type { Role } from '../languages/types.ts';
-import type { Lexicon } from '../lexicon.ts';
-import { fold, partsOf, tokensOf } from '../tokens.ts';
+import { fold, partsOf, tokensOf } from '../tokens/tokens.ts';
+import { itemsOf } from '../vocabulary/items.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import type { FormSlot } from './types.ts';
 
 /** Words by which a sentence changes what is computed, wherever it stands. */

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../lexicon.ts';
-import { rowNounOf } from '../row-nouns.ts';
-import { asPattern } from '../said-words.ts';
+import { rowNounOf } from '../tokens/row-nouns.ts';
+import { asPattern } from '../tokens/said-words.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { takeAlternatives } from './conditional-places.ts';
 import { PLACE } from './match-form.ts';
 import type { FormSlot } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Language, Role } from '../languages/types.ts';
-import { fold } from '../tokens.ts';
+import { fold } from '../tokens/tokens.ts';
 import type { DecisionTest } from './types.ts';
 
 const SIGNED = '[-−–+]?\\d+(?:[.,]\\d+)?';

@@ -1,5 +1,5 @@
-import { abbreviates, begins } from '../similar-words.ts';
-import { partsOf } from '../tokens.ts';
+import { partsOf } from '../tokens/tokens.ts';
+import { abbreviates, begins } from '../vocabulary/similar-words.ts';
 
 /** A place for a result in a form: `@name[value]`, `{name}`, `<name>`. */
 export const PLACE = /@(\w+)(?:\[[^\]]*\])?|\{(\w+)\}|<(\w+)>/g;

@@ -1,5 +1,5 @@
 import type { CellValue } from '../../../../data/engine/types.ts';
-import { fold } from '../tokens.ts';
+import { fold } from '../tokens/tokens.ts';
 import type { FormSlot } from './types.ts';
 
 interface Place {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sentencesOf } from '../note-sentences.ts';
+import { sentencesOf } from '../notes/note-sentences.ts';
 import { takeAlternatives, withChoices } from './conditional-places.ts';
 import { takeSlots } from './form-slots.ts';
 import { asTask, withoutLayout } from './task-layout.ts';

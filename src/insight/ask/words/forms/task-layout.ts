@@ -1,4 +1,4 @@
-import { withoutNumbering } from '../question-words.ts';
+import { withoutNumbering } from '../tokens/question-words.ts';
 import { withChoices } from './conditional-places.ts';
 import { takeSlots } from './form-slots.ts';
 import { PLACE } from './match-form.ts';

@@ -1,0 +1,35 @@
+import { isStep } from '../../../metrics/metric-query/types.ts';
+import type { ColumnRef, DimensionRef, Measure, Piece } from '../types.ts';
+
+/**
+ * "Fees by finish month for 2025": who groups by a date means the period of that date, too. The pieces with measures that go by the date of the
+ * groups, where that is one of their own rows and no word dates them otherwise.
+ */
+export function datedByGroups(pieces: readonly Piece[]): readonly Piece[] {
+  const dimensions = pieces.flatMap((piece) =>
+    piece.kind === 'group' ? piece.dimensions : piece.kind === 'asked' ? [piece.dimension] : [],
+  );
+  const [ref, another] = dimensions.flatMap((one) => (one.kind === 'time' && one.ref ? [one.ref] : []));
+  if (!ref || another || !dimensions.some((one) => one.kind === 'time' && isStep(one.grain))) return pieces;
+  const measures = pieces.flatMap((piece) => ('measure' in piece && piece.measure ? [piece.measure] : []));
+  if (measures.length === 0 || !measures.every((measure) => isUndated(measure, ref))) return pieces;
+  const plain = (one: DimensionRef): DimensionRef => (one.kind === 'time' ? { ...one, ref: null } : one);
+  return pieces.map((piece): Piece => {
+    if (piece.kind === 'group') return { ...piece, dimensions: piece.dimensions.map(plain) };
+    if (piece.kind === 'asked') return { ...piece, dimension: plain(piece.dimension) };
+    return 'measure' in piece && piece.measure ? ({ ...piece, measure: dated(piece.measure, ref) } as Piece) : piece;
+  });
+}
+
+/** Whether a measure is of a table's rows by whatever date, or by this one. */
+function isUndated(measure: Measure, { table, column }: ColumnRef): boolean {
+  if (measure.kind === 'ratio') return isUndated(measure.of, { table, column }) && isUndated(measure.per, { table, column });
+  return measure.kind === 'aggregate' && measure.table === table && (measure.time === null || measure.time === column.name);
+}
+
+function dated(measure: Measure, ref: ColumnRef): Measure {
+  if (measure.kind === 'ratio') return { ...measure, of: dated(measure.of, ref), per: dated(measure.per, ref) };
+  return measure.kind === 'aggregate'
+    ? { ...measure, time: ref.column.name === ref.table.defaultTime ? measure.time : ref.column.name }
+    : measure;
+}

@@ -1,0 +1,47 @@
+import type { Language } from '../languages/types.ts';
+
+const THING = String.raw`\p{L}[\p{L}\p{M}-]*`;
+const ARTICLE = '(?:die|den|das|der|dem|unsere[rnm]?|alle[rn]?)';
+const EARLIER: Readonly<Record<string, string>> = {
+  tag: 'vorigen Tag',
+  monat: 'vorigen Monat',
+  quartal: 'vorigen Quartal',
+  woche: 'vorigen Woche',
+};
+
+/** What Germans say in one way, and the words in which it is read. */
+const IDIOMS: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+  [/\bbei welche[mrn] (?:Prozentsatz|Anteil|Teil) (der|des|von|aller)\b/iu, 'bei wie viel Prozent $1'],
+  [/\bwelche[mnrs] (Prozentsatz|Anteil|Teil)\b/giu, 'welcher $1'],
+  // "Welchen Anteil haben Stammgäste an allen Gästen".
+  [
+    new RegExp(
+      String.raw`\bwelcher (?:Anteil|Prozentsatz)(?: davon)? (?:haben|hat|machen|macht|stellen|stellt|bilden|bildet) (?:${ARTICLE} )?(.+?) (an|am|von|vom) ([^?.!,]+?)(?: aus)?(?=[?.!]|$)`,
+      'iu',
+    ),
+    'Anteil der $1 $2 $3',
+  ],
+  // "Wie verteilen sich die Aufträge auf die Kanäle".
+  [
+    new RegExp(
+      String.raw`\bwie (?:verteilen|verteilten) sich (?:${ARTICLE} )?(.+?) (?:auf|über) (?:${ARTICLE} )?(?:einzelnen |verschiedenen )?(${THING})`,
+      'iu',
+    ),
+    'Anzahl der $1 nach $2',
+  ],
+  // "Fielen 2025 auf einen Sonntag".
+  [
+    /\b(?:ent)?(?:fallen|fielen|fällt|fiel)\b(?=[^.?!]* auf (?:einen |den |ein |das )?(?:Mon|Diens|Donners|Frei|Sams|Sonn|Mittwoch|Wochenend|Werk))/giu,
+    'waren',
+  ],
+  [
+    /\b(?:gegenüber (?:dem|der)|(?:im Vergleich|verglichen) (?:zum|zur|mit (?:dem|der))|als (?:im|in der)|zum|zur) Vor(monat|woche|quartal|tag)s?\b/giu,
+    (_, step) => `im Vergleich zu${/woche/i.test(step!) ? 'r' : 'm'} ${EARLIER[step!.toLowerCase()]}`,
+  ],
+];
+
+/** A German question with its idioms in the words in which they are read. */
+export function withoutIdioms(question: string, { code }: Language): string {
+  if (code !== 'de') return question;
+  return IDIOMS.reduce((text, [pattern, said]) => text.replace(pattern, said as string), question);
+}

@@ -1,0 +1,51 @@
+import { thingsOf } from '../../../../data/model/things.ts';
+import type { ModelColumn, ModelTable } from '../../../../data/model/types.ts';
+import type { Condition, NamedMetric } from '../types.ts';
+
+/** What a name in the data refers to. */
+export type Referent =
+  | { kind: 'table'; table: ModelTable }
+  | { kind: 'column'; table: ModelTable; column: ModelColumn; derived?: string }
+  | { kind: 'metric'; metric: NamedMetric }
+  /** `things`: it is a name for the things of that table that meet it. */
+  | { kind: 'condition'; condition: Condition; things?: ModelTable };
+
+/** A referent with how well the words fit its name. */
+export interface Named {
+  referent: Referent;
+  /** 0 if every word fits exactly and none is missing. */
+  cost: number;
+  /** True if words of the name are missing that set it apart from others. */
+  partial: boolean;
+}
+
+/** Each referent once, with the best fit; the best first. */
+export function distinct(found: Named[]): Named[] {
+  const best = new Map<unknown, Named>();
+  for (const one of found) {
+    const key = identityOf(one.referent);
+    const known = best.get(key);
+    if (!known || one.cost < known.cost) best.set(key, one);
+  }
+  return [...best.values()].sort((a, b) => a.cost - b.cost);
+}
+
+function identityOf(referent: Referent): unknown {
+  switch (referent.kind) {
+    case 'column':
+      return referent.column;
+    case 'table':
+      return referent.table;
+    case 'metric':
+      return referent.metric;
+    case 'condition':
+      return referent.condition;
+  }
+}
+
+/** Its own name, and what people call it or the things that it is named after. */
+export function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }): Set<string> {
+  const { name, label = name, synonyms = [] } = named;
+  const things = thingsOf(named);
+  return new Set([name, label, ...synonyms, ...(things ? [things.words.join(' ')] : [])]);
+}
