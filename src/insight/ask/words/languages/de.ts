@@ -3,6 +3,7 @@ import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_EXISTENCE } from './de-existence.ts';
+import { inflected } from './de-inflections.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
@@ -59,7 +60,7 @@ export const GERMAN: Language = {
     per: list('pro, per, durch, geteilt durch'),
     unitOf: list('einheit'),
     frequency: list('häufigkeit, anzahl der vorkommen, häufigkeit des vorkommens'),
-    leastCommon: list('am seltensten, seltenste, seltensten, seltenster, seltenstes'),
+    leastCommon: [...inflected('seltenst'), ...list('am seltensten')],
     itsCount: list(
       'ihre anzahl, deren anzahl, dessen anzahl, die anzahl, ihre häufigkeit, deren häufigkeit, die häufigkeit, wie viele es davon gibt, wie viele es gibt',
     ),
@@ -67,9 +68,12 @@ export const GERMAN: Language = {
     sum: list(
       'summe, gesamt, gesamte, gesamter, gesamtes, gesamten, insgesamt, summe der, summe des, gesamtsumme, die summe von, summe von, summe aller',
     ),
-    average: list(
-      'durchschnitt, durchschnittlich, durchschnittliche, durchschnittlicher, durchschnittliches, durchschnittlichen, durchschnitt der, durchschnitt des, mittelwert, mittlere, mittlerer, mittleres, im schnitt, im durchschnitt, im mittel, schnitt',
-    ),
+    average: [
+      ...inflected('durchschnittlich, mittler'),
+      ...list(
+        'durchschnitt, durchschnittlich, durchschnitt der, durchschnitt des, mittelwert, im schnitt, im durchschnitt, im mittel, schnitt',
+      ),
+    ],
     median: list('median, median der, median des, zentralwert'),
     percentile: list('perzentil, perzentil der, perzentil des, quantil, quantil der, quantil des, % quantil, prozent quantil'),
     deviation: list('standardabweichung, standardabweichung der, standardabweichung des, stichproben standardabweichung'),
@@ -77,23 +81,23 @@ export const GERMAN: Language = {
       'anzahl, anzahl der, anzahl an, anzahl von, zahl, zahl der, wie viele, wie vielen, wieviele, wievielen, die genaue anzahl der, gesamtzahl, gesamtzahl der, gesamtanzahl, gesamtanzahl der, zähle, zähl, anzahl aller, wie viel',
     ),
     howMuch: list('wie viel, wieviel'),
-    different: list(
-      'verschiedene, verschiedener, verschiedenen, unterschiedliche, unterschiedlicher, unterschiedlichen, eindeutige, eindeutiger',
-    ),
-    highest: list(
-      'höchste, höchster, höchstes, höchsten, höchstem, größte, größter, größtes, größten, maximale, maximaler, maximales, maximalen, maximum, beste, bester, bestes, besten, längste, längster, am höchsten, am größten, den höchsten wert, dem höchsten wert',
-    ),
-    lowest: list(
-      'niedrigste, niedrigster, niedrigstes, niedrigsten, geringste, geringster, geringstes, geringsten, kleinste, kleinster, kleinstes, kleinsten, minimale, minimaler, minimum, tiefste, tiefster, schlechteste, schlechtesten, kürzeste, am niedrigsten, am kleinsten, am geringsten, den niedrigsten wert, dem niedrigsten wert',
-    ),
+    different: [...inflected('verschieden, unterschiedlich, eindeutig'), ...list('')],
+    highest: [
+      ...inflected('höchst, größt, maximal, best, längst'),
+      ...list('maximum, am höchsten, am größten, den höchsten wert, dem höchsten wert, am längsten, am besten'),
+    ],
+    lowest: [
+      ...inflected('niedrigst, geringst, kleinst, minimal, tiefst, schlechtest, kürzest'),
+      ...list(
+        'minimum, am niedrigsten, am kleinsten, am geringsten, den niedrigsten wert, dem niedrigsten wert, am kürzesten, am schlechtesten',
+      ),
+    ],
     most: list('am meisten, meisten, die meisten, meiste'),
     fewest: list('am wenigsten, wenigsten, die wenigsten, wenigste'),
     top: list('top, besten, größten, höchsten, ersten, obersten, die ersten, die besten'),
     bottom: list('flop, schlechtesten, letzten, niedrigsten, kleinsten, untersten, die letzten, die schlechtesten'),
-    foremost: list(
-      'aktivste, aktivsten, beliebteste, beliebtesten, wichtigste, wichtigsten, erfolgreichste, erfolgreichsten, stärkste, stärksten, meistbesuchten, meistgenutzten',
-    ),
-    hindmost: list('unbeliebteste, unbeliebtesten, schwächste, schwächsten, ruhigste, ruhigsten, unwichtigsten'),
+    foremost: [...inflected('aktivst, beliebtest, wichtigst, erfolgreichst, stärkst'), ...list('meistbesuchten, meistgenutzten')],
+    hindmost: [...inflected('unbeliebtest, schwächst, ruhigst, unwichtigst'), ...list('')],
     others: list('sonstige, rest, der rest, andere, übrige, alle anderen, alle übrigen, die übrigen'),
     asOther: list('als sonstige, zusammen als sonstige, als rest, zusammengefasst als sonstige, zusammengefasst, gesammelt als sonstige'),
     above: list('über, mehr als, größer als, höher als, oberhalb, >, von über, übersteigt, länger als, von mehr als'),
@@ -114,9 +118,10 @@ export const GERMAN: Language = {
     share: list(
       'anteil, anteile, anteil der, anteil des, wie viel prozent, prozentualer anteil, welcher anteil, prozent von, wie viel prozent von, wie viel prozent der, anteil an, anteil am, prozentsatz der',
     ),
-    runningTotal: list(
-      'kumuliert, kumulierte, kumulierter, kumuliertes, kumulierten, laufende summe, laufende summe der, laufend summiert, aufgelaufen, aufsummiert',
-    ),
+    runningTotal: [
+      ...inflected('kumuliert'),
+      ...list('kumuliert, laufende summe, laufende summe der, laufend summiert, aufgelaufen, aufsummiert'),
+    ],
     movingAverage: list('gleitender durchschnitt, gleitender mittelwert, gleitenden durchschnitt, gleitend'),
     smooth: list('geglättet, glätte'),
     compare: list('vergleiche, vergleich, vergleich von'),
@@ -130,10 +135,8 @@ export const GERMAN: Language = {
     either: list('entweder'),
     neither: list('weder'),
     nor: list('noch, als auch'),
-    new: list('neue, neuer, neuen, neu hinzugekommene'),
-    active: list(
-      'aktive, aktiver, aktiven, aktives, aktiv, beschäftigt, beschäftigte, beschäftigten, angestellt, laufende, laufenden, offen, offene, offener, offenen, bestehende, derzeitige',
-    ),
+    new: [...inflected('neu'), ...list('neu hinzugekommene')],
+    active: [...inflected('aktiv, beschäftigt, laufend, offen, bestehend, derzeitig'), ...list('aktiv, beschäftigt, angestellt, offen')],
     still: list(
       'noch, noch immer, immer noch, derzeit, aktuell, momentan, gerade, zurzeit, zur zeit, gegenwärtig, im moment, heute noch, nach wie vor',
     ),
@@ -189,8 +192,8 @@ export const GERMAN: Language = {
     level: list('sein niveau, ihr niveau, das niveau'),
     rows: list('zeilen, zeile, datensätze, datensätzen, einträge, einträgen, beobachtungen, datenpunkte'),
     ignore: list('ignoriere, ignoriert, lasse, ohne, entferne, überspringe, schließe'),
-    mostCommon: list('am häufigsten verwendete, häufigste, häufigster, häufigstes, häufigsten'),
-    extreme: list('maximale, maximaler, maximales, maximalen, maximum, minimale, minimaler, minimales, minimalen, minimum'),
+    mostCommon: [...inflected('häufigst'), ...list('am häufigsten verwendete')],
+    extreme: [...inflected('maximal, minimal'), ...list('maximum, minimum')],
     startsWith: list('beginnt mit, beginnen mit, anfangen mit, fängt an mit, fangen an mit'),
     endsWith: list('endet auf, enden auf, endet mit, enden mit'),
     name: list('name, namen'),

@@ -92,7 +92,9 @@ export const GERMAN_IDLE: IdleWords = {
       in unserem system, im system, in unseren büchern, in unserem programm, im programm`,
     ),
   ],
-  altogether: list('insgesamt, alles in allem, im ganzen, überhaupt, bisher, bislang, bis jetzt, bis heute, jemals, je'),
+  altogether: list(
+    'insgesamt, alles in allem, im ganzen, überhaupt, bisher, bislang, bis jetzt, bis heute, bis dato, jemals, inzwischen, mittlerweile, schon insgesamt',
+  ),
   now: list('zurzeit, zur zeit, derzeit, momentan, im moment, gerade, aktuell, gegenwärtig, augenblicklich'),
   determiners: list('die, das, der, den, dem, unser, unsere, unserem, unserer, unseren'),
   organisations: new Set(

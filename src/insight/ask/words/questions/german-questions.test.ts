@@ -101,6 +101,7 @@ describe('averages, prices and moments', () => {
       'Welcher Kurs hat im Durchschnitt die beste Bewertung?',
       'der Durchschnitt von anmeldungen.bewertung nach kurse.kursname, nur die größte Gruppe.',
     ],
+    ['Höchster Betrag der Zahlungen je Zahlungsart', 'der größte Wert von zahlungen.betrag nach zahlungen.zahlungsart.'],
     ['Was kostet ein Kurs im Schnitt pro Stunde?', 'der Durchschnitt von kurse.preis_pro_stunde.'],
     [
       'Was kostet durchschnittlich ein Gruppenunterricht?',
