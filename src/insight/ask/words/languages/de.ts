@@ -81,7 +81,7 @@ export const GERMAN: Language = {
       'anzahl, anzahl der, anzahl an, anzahl von, zahl, zahl der, wie viele, wie vielen, wieviele, wievielen, die genaue anzahl der, gesamtzahl, gesamtzahl der, gesamtanzahl, gesamtanzahl der, zähle, zähl, anzahl aller, wie viel',
     ),
     howMuch: list('wie viel, wieviel'),
-    different: [...inflected('verschieden, unterschiedlich, eindeutig'), ...list('')],
+    different: inflected('verschieden, unterschiedlich, eindeutig'),
     highest: [
       ...inflected('höchst, größt, maximal, best, längst'),
       ...list('maximum, am höchsten, am größten, den höchsten wert, dem höchsten wert, am längsten, am besten'),
@@ -97,7 +97,7 @@ export const GERMAN: Language = {
     top: list('top, besten, größten, höchsten, ersten, obersten, die ersten, die besten'),
     bottom: list('flop, schlechtesten, letzten, niedrigsten, kleinsten, untersten, die letzten, die schlechtesten'),
     foremost: [...inflected('aktivst, beliebtest, wichtigst, erfolgreichst, stärkst'), ...list('meistbesuchten, meistgenutzten')],
-    hindmost: [...inflected('unbeliebtest, schwächst, ruhigst, unwichtigst'), ...list('')],
+    hindmost: inflected('unbeliebtest, schwächst, ruhigst, unwichtigst'),
     others: list('sonstige, rest, der rest, andere, übrige, alle anderen, alle übrigen, die übrigen'),
     asOther: list('als sonstige, zusammen als sonstige, als rest, zusammengefasst als sonstige, zusammengefasst, gesammelt als sonstige'),
     above: list('über, mehr als, größer als, höher als, oberhalb, >, von über, übersteigt, länger als, von mehr als'),
