@@ -107,11 +107,13 @@ function isOfRows(
   return of !== entity && climbs(table, of, scope) && !climbs(entity, of, scope);
 }
 
-/** "opened a ticket": what begins with the moment that is named first. */
+/** "opened a ticket", "applied for a grant": what begins with the moment that is named first. */
 export function begunAt(parser: Parser, at: number): Parse<Things>[] {
   return columnsAt(parser, at).flatMap((moment) =>
     moment.value.column.name === moment.value.table.defaultTime
-      ? thingsAt(parser, moment.end).filter(({ value }) => value.table === moment.value.table && value.time === null)
+      ? [moment.end, ...parser.role(moment.end, 'preposition').filter(() => moment.end === at + 1)]
+          .flatMap((next) => thingsAt(parser, next))
+          .filter(({ value }) => value.table === moment.value.table && value.time === null)
       : [],
   );
 }
@@ -149,7 +151,8 @@ export function deedsAt(parser: Parser, at: number): Parse<Things>[] {
 
 /** Words after which stands a noun: "on our books" books nothing. */
 const DETERMINERS: ReadonlySet<string> = new Set(['the', 'a', 'an', 'our', 'my', 'your', 'their', 'his', 'her', 'its']);
-const WHATEVER: ReadonlySet<string> = new Set(['something', 'anything', 'etwas', 'irgendetwas']);
+/** Whatever it was that was done: "has not sold anything". */
+export const WHATEVER: ReadonlySet<string> = new Set(['something', 'anything', 'etwas', 'irgendetwas']);
 
 /** Whether a question has asked for rows of a table, or for a number of them, before a position: "rentals of saws rented by Bo" are these. */
 const speaksOf = (parser: Parser, table: ModelTable, at: number): boolean =>

@@ -24,6 +24,7 @@ import {
   rowsOfNeither,
   startedAt,
 } from './related-rows.ts';
+import { statedRows, statedWithBoth, usedRows } from './stated-rows.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
@@ -128,6 +129,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     for (const deed of [...deedsAt(parser, start), ...startedAt(parser, start)])
       for (const next of parser.role(deed.end, 'both'))
         for (const { end, cost, value } of linkedWithBoth(parser, next, entity, deed.value.table)) add(end, cost + deed.cost, value);
+    for (const { end, cost, value } of statedWithBoth(parser, start, entity)) add(end, cost, value);
     for (const [opening, joining, rule] of [
       ['both', 'and', 'any'],
       ['both', 'nor', 'any'],
@@ -151,7 +153,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const some = start > at && !joins ? [start, ...parser.role(start, 'anyOne')].flatMap((next) => rowsAt(parser, next, entity)) : [];
     // "Customers ordered": there is such a row.
     const acts = start === at && [...deedsAt(parser, start), ...begunAt(parser, start)].length > 0;
-    const deeds = acts ? rowsAt(parser, start, entity) : [];
+    const deeds = [...(acts ? rowsAt(parser, start, entity) : []), ...statedRows(parser, start, entity)];
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
     for (const { end, cost, value } of [...some, ...deeds].flatMap((rows) => inTwoPeriods(parser, rows, entity))) add(end, cost, value);
@@ -177,10 +179,15 @@ function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filt
   }
   // "have not made any orders".
   for (const denied of parser.role(start, 'not')) {
-    for (const verb of [denied, ...parser.role(denied, 'did')]) {
+    for (const stated of parser.reached(denied, 4, 'did', 'have', 'filler'))
+      for (const { end, cost, value } of [...statedRows(parser, stated, entity), ...usedRows(parser, stated, entity)])
+        found.push({ end, cost, value: withoutRows(value, entity) });
+    for (const verb of [denied, ...parser.role(denied, 'did', 'have')]) {
       // "not in any event", "did not submit to any".
       const lead = [verb, ...parser.role(verb, 'preposition')];
-      for (const next of [verb, ...lead.flatMap((start) => parser.role(start, 'all', 'anyOne'))]) {
+      // "Have never been in for a repair".
+      const into = isNever(parser, denied) ? lead.flatMap((from) => parser.role(from, 'preposition')) : [];
+      for (const next of [verb, ...into, ...lead.flatMap((from) => parser.role(from, 'all', 'anyOne'))]) {
         // "have not been ordered".
         if (next === denied && deedsAt(parser, next).length === 0) continue;
         for (const { end, cost, value } of rowsAt(parser, next, entity)) found.push({ end, cost, value: withoutRows(value, entity) });
@@ -189,6 +196,10 @@ function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filt
   }
   return found;
 }
+
+/** Whether a denial is of all times. */
+const isNever = ({ tokens }: Parser, end: number): boolean =>
+  [1, 2].some((back) => /^(?:never|nie|niemals)$/.test(tokens[end - back]?.word ?? ''));
 
 /** "… stayed in both A and B": rows that link the things with one, and rows that link them with the other. */
 function linkedWithBoth(parser: Parser, at: number, entity: ModelTable, via: ModelTable | null = null): Parse<Filter>[] {

@@ -3,6 +3,7 @@ import { moneyNouns, withMoneyNouns } from '../money/money-nouns.ts';
 import { withMostDone } from '../people/most-done.ts';
 import { withAverageFirst } from '../tokens/average-order.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
+import { withDenials } from '../tokens/denials.ts';
 import { withoutIdioms } from '../tokens/german-idioms.ts';
 import { withIdleWords } from '../tokens/idle-words.ts';
 import { withNegations, withoutCurrencies } from '../tokens/negated-words.ts';
@@ -31,7 +32,10 @@ import { Parser } from './parser.ts';
 export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const question = withoutIdioms(asked, language);
-  const measured = withoutUnits(withoutCurrencies(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon);
+  const measured = withoutUnits(
+    withoutCurrencies(withDenials(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon),
+    lexicon,
+  );
   const placed = withPlaceCodes(
     withAverageFirst(
       withVerbsInOrder(withAttributesBehind(withMostDone(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon, scope), lexicon),

@@ -9,6 +9,7 @@ import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
 import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
+import { GERMAN_DENIALS } from './denial-words.ts';
 import { GERMAN_IDLE } from './idle-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_MONEY } from './money-words.ts';
@@ -250,6 +251,7 @@ export const GERMAN: Language = {
   ),
   notes: GERMAN_NOTES,
   definitions: GERMAN_DEFINITIONS,
+  denials: GERMAN_DENIALS,
   clauses: GERMAN_CLAUSES,
   restrictions: GERMAN_RESTRICTIONS,
   adjectivesOfSize: GERMAN_ADJECTIVES,

@@ -2,6 +2,7 @@ import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
 import { ENGLISH_CLAUSES } from './clause-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
+import { ENGLISH_DENIALS } from './denial-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
 import { ENGLISH_ORDERS } from './en-orders.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
@@ -49,7 +50,7 @@ export const ENGLISH: Language = {
     or: list('or'),
     is: list('is, are, was, were, equals, equal to, ='),
     not: list(
-      "not, non, not yet, still not, not been, not yet been, have not been, has not been, have not yet been, has not yet been, haven't been, hasn't been, haven't yet been, hasn't yet been, yet to be, have yet to be, are yet to be, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, outside, outside of, that are not, which are not, who are not, that were not",
+      "not, non, not yet, still not, not been, not yet been, have not been, has not been, have not yet been, has not yet been, haven't, hasn't, hadn't, havent, hasnt, dont, doesnt, didnt, isnt, arent, wasnt, werent, haven't been, hasn't been, haven't yet been, hasn't yet been, yet to be, have yet to be, are yet to be, isn't, is not, are not, aren't, was not, wasn't, were not, weren't, never, don't, doesn't, didn't, do not, does not, did not, other than, outside, outside of, that are not, which are not, who are not, that were not",
     ),
     without: list(
       'without, without any, without a single, lacking, lacking any, lacking a, excluding, except, except for, apart from, not including, not in, not with, with no',
@@ -264,6 +265,7 @@ export const ENGLISH: Language = {
   ),
   notes: ENGLISH_NOTES,
   definitions: ENGLISH_DEFINITIONS,
+  denials: ENGLISH_DENIALS,
   clauses: ENGLISH_CLAUSES,
   restrictions: ENGLISH_RESTRICTIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,

@@ -4,6 +4,7 @@ import type { CalendarWords, SpanRole } from './calendar-words.ts';
 import type { ClauseWords } from './clause-words.ts';
 import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
+import type { DenialWords } from './denial-words.ts';
 import type { IdleWords } from './idle-words.ts';
 import type { MoneyWords } from './money-words.ts';
 import type { NoteWords } from './note-words.ts';
@@ -201,6 +202,7 @@ export interface Language extends CalendarWords {
   /** What notes say without changing what is computed. */
   notes: NoteWords;
   definitions: DefinitionWords;
+  denials: DenialWords;
   /** How sentences restrict the rows that count. */
   restrictions: RestrictionWords;
   /** How clauses say what makes things so. */

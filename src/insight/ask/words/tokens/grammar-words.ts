@@ -11,7 +11,7 @@ export function phrasesOf(language: Language): Map<string, { words: string[]; ro
   const phrases = new Map<string, { words: string[]; role: Role }[]>();
   for (const [role, all] of Object.entries(language.phrases) as [Role, readonly string[]][]) {
     for (const phrase of all) {
-      const words = fold(phrase).match(/(?:is|are|was|were|do|does|did|has|have)n't|'s|[<>]=?|[=%&]|[\p{L}\d]+|\./gu) ?? [];
+      const words = fold(phrase).match(/(?:is|are|was|were|do|does|did|has|have|had)n't|'s|[<>]=?|[=%&]|[\p{L}\d]+|\./gu) ?? [];
       phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, role }]);
     }
   }

@@ -14,7 +14,7 @@ export interface Token {
 }
 
 const PATTERN =
-  /["“”„«»]([^"“”„«»]+)["“”„«»]|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d+(?:[.,]\d+)*|(?:is|are|was|were|do|does|did|has|have)n['’]t|\p{L}[\p{L}\p{M}]*(?:[\d²³]+)?|['’]s\b|[<>]=?|[=%&]|\S/giu;
+  /["“”„«»]([^"“”„«»]+)["“”„«»]|(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?!\d)|\d+(?:[.,]\d+)*|(?:is|are|was|were|do|does|did|has|have|had)n['’]t|\p{L}[\p{L}\p{M}]*(?:[\d²³]+)?|['’]s\b|[<>]=?|[=%&]|\S/giu;
 
 /** Splits text into tokens. Identifiers are split at case changes and underscores. */
 export function tokensOf(text: string, decimal: '.' | ','): Token[] {

@@ -160,6 +160,16 @@ export function basesOf(word: string, speech: Speech): string[] {
   return [...new Set([word, ...(known === undefined ? [] : [known]), ...regular])];
 }
 
+/** The past of a verb, which is its participle with most of them: "ordered", "given". */
+export function pastOf(base: string): string {
+  const known = exceptions.get('v') ?? IRREGULAR.v();
+  const own = Object.keys(known).filter((form) => known[form] === base && !/(?:ing|s)$/.test(form));
+  const participle = own.find((form) => /n$/.test(form)) ?? own[0];
+  if (participle !== undefined) return participle;
+  if (base.endsWith('e')) return `${base}d`;
+  return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ied` : `${base}ed`;
+}
+
 /** The meanings of a word, or of a verb and its particle (`come_back`), in any of its forms; the first few of each base are the usual ones. */
 export function meanings(word: string, speech: Speech, most: number): { base: string; offset: number }[] {
   if (!/^[a-z]+(?:_[a-z]+)?$/.test(word)) return [];
