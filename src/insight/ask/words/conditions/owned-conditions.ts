@@ -42,16 +42,27 @@ export function withinText(parser: Parser, at: number): Parse<Condition>[] {
   const token = parser.tokens[at];
   const owner = ownerBefore(parser, beforeLeads(parser, at));
   const next = parser.tokens[at + 1]?.word;
-  if (token?.kind !== 'quoted' || owner === null || (next !== 'in' && next !== 'im')) return [];
+  if (token?.kind !== 'quoted' || (next !== 'in' && next !== 'im')) return [];
   return parser
     .role(parser.skipPrepositions(at + 1), 'pronoun')
     .concat(parser.fillers(parser.skipPrepositions(at + 1)))
     .flatMap((start) =>
-      columnsAt(parser, start).flatMap(({ end, value, cost }): Parse<Condition>[] => {
-        if (value.table !== owner || value.column.type !== 'text' || value.column.personal) return [];
-        return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), contains: token.text }, columns: [value] } }];
-      }),
+      [...columnsAt(parser, start), ...(owner ? calledAt(parser, start, owner) : [])].flatMap(
+        ({ end, value, cost }): Parse<Condition>[] => {
+          if ((owner !== null && value.table !== owner) || value.column.type !== 'text' || value.column.personal) return [];
+          return [{ end, cost: cost + 0.1, value: { filter: { dimension: nameOf(value), contains: token.text }, columns: [value] } }];
+        },
+      ),
     );
+}
+
+/** "In their title": what the things are called, whatever the column is called. */
+function calledAt(parser: Parser, at: number, owner: ColumnRef['table']): Parse<ColumnRef>[] {
+  const label = labelOf(parser, owner);
+  const isName = parser.language.texts.names.has(parser.tokens[at]?.word ?? '');
+  return label && isName && parser.names(at).every(({ value }) => value.kind !== 'column' || value.table !== owner)
+    ? [{ end: at + 1, value: { table: owner, column: label.column }, cost: 0.2 }]
+    : [];
 }
 
 /** Where the words begin that lead to what stands at a position. */

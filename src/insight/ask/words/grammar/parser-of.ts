@@ -14,6 +14,7 @@ import { corrected, decompounded } from '../tokens/question-words.ts';
 import { withRows } from '../tokens/row-nouns.ts';
 import { withAttributesBehind, withJoinedVerbs } from '../tokens/separated-verbs.ts';
 import { spelledAsData } from '../tokens/spellings.ts';
+import { withMentions } from '../tokens/text-mentions.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 import { withoutUnits } from '../tokens/unit-words.ts';
 import { withVerbsInOrder } from '../tokens/verb-order.ts';
@@ -33,7 +34,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const { language } = lexicon;
   const question = withoutIdioms(asked, language);
   const measured = withoutUnits(
-    withoutCurrencies(withDenials(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon),
+    withoutCurrencies(withMentions(withDenials(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
   const placed = withPlaceCodes(

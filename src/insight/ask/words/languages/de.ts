@@ -16,6 +16,7 @@ import { GERMAN_MONEY } from './money-words.ts';
 import { GERMAN_NUMBERS } from './number-words.ts';
 import { GERMAN_RESTRICTIONS } from './restriction-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
+import { GERMAN_TEXTS } from './text-words.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
@@ -252,6 +253,7 @@ export const GERMAN: Language = {
   notes: GERMAN_NOTES,
   definitions: GERMAN_DEFINITIONS,
   denials: GERMAN_DENIALS,
+  texts: GERMAN_TEXTS,
   clauses: GERMAN_CLAUSES,
   restrictions: GERMAN_RESTRICTIONS,
   adjectivesOfSize: GERMAN_ADJECTIVES,

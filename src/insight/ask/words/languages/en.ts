@@ -14,6 +14,7 @@ import { ENGLISH_MONEY } from './money-words.ts';
 import { ENGLISH_NUMBERS } from './number-words.ts';
 import { ENGLISH_RESTRICTIONS } from './restriction-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
+import { ENGLISH_TEXTS } from './text-words.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
@@ -266,6 +267,7 @@ export const ENGLISH: Language = {
   notes: ENGLISH_NOTES,
   definitions: ENGLISH_DEFINITIONS,
   denials: ENGLISH_DENIALS,
+  texts: ENGLISH_TEXTS,
   clauses: ENGLISH_CLAUSES,
   restrictions: ENGLISH_RESTRICTIONS,
   adjectivesOfSize: ENGLISH_ADJECTIVES,

@@ -12,6 +12,7 @@ import type { PreparationRole } from './preparation-role.ts';
 import type { RestrictionWords } from './restriction-words.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
 import type { StatisticsRole } from './statistics-role.ts';
+import type { TextWords } from './text-words.ts';
 
 /** What a word or phrase of the language does in a question, whatever the data is about. */
 export type Role =
@@ -203,6 +204,7 @@ export interface Language extends CalendarWords {
   notes: NoteWords;
   definitions: DefinitionWords;
   denials: DenialWords;
+  texts: TextWords;
   /** How sentences restrict the rows that count. */
   restrictions: RestrictionWords;
   /** How clauses say what makes things so. */
