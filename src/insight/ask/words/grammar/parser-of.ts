@@ -21,6 +21,7 @@ import { withVerbsInOrder } from '../tokens/verb-order.ts';
 import type { ReadingScope } from '../types.ts';
 import { comparedBy } from '../vocabulary/comparatives.ts';
 import { glossed } from '../vocabulary/glosses.ts';
+import { withSizesAsked } from '../vocabulary/how-sized.ts';
 import { itemsOf } from '../vocabulary/items.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { readLinkVerbs, tablesOfVerb } from '../vocabulary/link-verbs.ts';
@@ -62,7 +63,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
   const named = withMoneyNouns(tokens, withIdleWords(tokens, readQualities(tokens, linked.items), lexicon), lexicon, scope);
-  const parser = new Parser(question, tokens, withSizedParts(tokens, named, lexicon), lexicon, scope);
+  const parser = new Parser(question, tokens, withSizesAsked(tokens, withSizedParts(tokens, named, lexicon), lexicon), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);
   const called = rows.map(({ text }) => ({ written: text, read: 'rows' }));

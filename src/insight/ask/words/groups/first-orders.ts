@@ -4,6 +4,7 @@ import type { Parse, Parser } from '../grammar/parser.ts';
 import { numbersAt } from '../measures/ordering-numbers.ts';
 import type { ColumnRef, Direction, Piece } from '../types.ts';
 import { comparedBy, comparedColumns } from '../vocabulary/comparatives.ts';
+import { datingColumn } from '../vocabulary/dating-columns.ts';
 import { judgement } from '../vocabulary/qualities.ts';
 
 /** Orders that say what comes first: "largest total first", "newest first", "most expensive first", "worst shop first". */
@@ -16,8 +17,12 @@ export function firstOrders(parser: Parser, at: number): Parse<Piece[]>[] {
   for (const [role, direction] of [
     ['latest', 'desc'],
     ['earliest', 'asc'],
+    ['longStanding', 'asc'],
   ] as const)
-    for (const end of parser.role(at, role).flatMap((next) => parser.role(next, 'first')))
+    for (const end of parser
+      .fillers(at)
+      .flatMap((start) => parser.role(start, role))
+      .flatMap((next) => parser.role(next, 'first')))
       for (const ref of timesNamed(parser))
         found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
   // "Revenue by month, newest first".
@@ -117,11 +122,12 @@ function superlativeAt({ tokens, language }: Parser, at: number): { base: string
   return compared?.degree === 'most' ? [{ base: compared.base, down: language.adjectivesOfSize.get(compared.base)!.down }] : [];
 }
 
-/** The times that things named in a question have by default. */
-const timesNamed = (parser: Parser): ColumnRef[] =>
-  [...parser.tablesNamed()].flatMap((table) =>
-    table.columns.filter(({ name }) => name === table.defaultTime).map((column) => ({ table, column })),
-  );
+/** The moments by which things named in a question are new and old. */
+export const timesNamed = (parser: Parser): ColumnRef[] =>
+  [...parser.tablesNamed()].flatMap((table) => {
+    const column = datingColumn(table) ?? table.columns.find(({ name }) => name === table.defaultTime);
+    return column ? [{ table, column }] : [];
+  });
 
 /** "Largest total first", "with the fewest orders first". */
 function foremost(parser: Parser, at: number): { end: number; direction: Direction }[] {

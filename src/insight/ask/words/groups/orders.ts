@@ -4,7 +4,7 @@ import { numbersAt } from '../measures/ordering-numbers.ts';
 import type { DimensionRef, Direction, GivenOrder, Piece } from '../types.ts';
 import { comparedBy, comparedColumns } from '../vocabulary/comparatives.ts';
 import { dimensionsAt } from './dimensions.ts';
-import { firstOrders, greatestFirst } from './first-orders.ts';
+import { firstOrders, greatestFirst, timesNamed } from './first-orders.ts';
 
 /** "sorted by region", "in descending order", "in ascending order of their price", "by region, then agent", "best first". */
 export function orders(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -126,6 +126,10 @@ function byOne(parser: Parser, at: number): Parse<Piece[]>[] {
     for (const { ref, down: less } of comparedColumns(parser, base))
       found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction: down === less ? 'desc' : 'asc' }] });
   }
+  // "The clubs from the oldest to the newest".
+  for (const { end, direction } of fromOneTime(parser, at))
+    for (const ref of timesNamed(parser))
+      found.push({ end, cost: 0.1, value: [{ kind: 'order', by: { kind: 'column', ref }, direction }] });
   for (const [end, direction] of directions(at)) {
     if (direction !== null) found.push({ end, cost: 0.2, value: [{ kind: 'order', by: null, direction }] });
   }
@@ -161,3 +165,20 @@ function fromOneEnd(parser: Parser, at: number): { end: number; base: string; do
     });
   });
 }
+
+/** "From the oldest to the newest", "from newest to oldest". */
+const fromOneTime = (parser: Parser, at: number): { end: number; direction: Direction }[] =>
+  parser.role(at, 'from').flatMap((from) =>
+    (
+      [
+        ['earliest', 'latest', 'asc'],
+        ['latest', 'earliest', 'desc'],
+      ] as const
+    ).flatMap(([first, last, direction]) =>
+      parser
+        .role(parser.skip(from), first)
+        .flatMap((next) => parser.role(next, 'to'))
+        .flatMap((to) => parser.role(parser.skip(to), last))
+        .map((end) => ({ end, direction })),
+    ),
+  );

@@ -5,8 +5,9 @@ const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 /** In which order groups and rows come. */
 export const ENGLISH_ORDERS = {
   sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
-  latest: list('latest, newest, most recent, last'),
-  earliest: list('oldest, earliest, first'),
+  latest: list('latest, newest, most recent, last, very last, very latest, very newest'),
+  earliest: list('oldest, earliest, first, very first, very earliest, very oldest, least recent'),
+  longStanding: list('longest serving, longest standing, longest established'),
   order: list(
     'arranged by, arrange by, ranked by, rank them by, arrange them by, order them by, order by the, sorted by the, ordered by the, order by, ordered by, sorted by, sort by, order it by, ordered according to, sorted according to, sorted based on, ordered based on, ordered in terms of, order them according to, and order them by, and order by, and sort by, and sort them by, sort by the, sort it by, sort them by, in order of, ordered, sorted, sort the results by, sort the result by, order the results by, order the result by, results ordered by, results sorted by',
   ),

@@ -149,6 +149,8 @@ export type Role =
   /** Verbs that say no more than that there is such a row: made, placed. */
   | 'did'
   | 'latest'
+  /** Are there, or with a business, for longest. */
+  | 'longStanding'
   | 'earliest'
   /** Asks for what stands out. */
   | 'findings'

@@ -1,4 +1,3 @@
-import { ownTime } from '../../../../data/model/inherited-time.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Dimension, Filter, RowsQuery } from '../../../metrics/metric-query/types.ts';
 import { bindAll } from '../assembly/bind-columns.ts';
@@ -12,10 +11,10 @@ import { isTime, nameOf } from '../grammar/columns.ts';
 import type { Covering } from '../grammar/parse.ts';
 import { fitting, type Of, Unfit } from '../grammar/pieces.ts';
 import type { Asked } from '../groups/asked-things.ts';
-import { dimensionName } from '../groups/dimensions.ts';
 import { within } from '../times/periods.ts';
 import { relatedWithin } from '../times/related-times.ts';
-import type { ColumnRef, Condition, Direction, Extreme, Piece, ReadingScope } from '../types.ts';
+import type { ColumnRef, Condition, Piece, ReadingScope } from '../types.ts';
+import { extreme, orderOf, ranked } from './listing-orders.ts';
 
 /** Kinds of pieces that a listing can respect. */
 const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy', 'attributes'];
@@ -174,6 +173,7 @@ function shownOf(asked: Of<'attributes'>[], pieces: readonly Piece[], scope: Rea
     const { table, columns } = listing;
     const named = columns.length === 0;
     const own = asked.length === 1 && asked[0]!.columns.every((ref) => ref.table === table && isPlain(ref));
+    if (listing.first?.n === 1 && listings.length === 1) return [ofTheFirst(listing, asked, pieces, scope)];
     return named && own ? [{ ...listing, columns: asked[0]!.columns }, ...listings.slice(1)] : [listing, listing];
   }
   if (where.some(({ condition }) => namedThing(condition, scope) !== null)) {
@@ -181,6 +181,24 @@ function shownOf(asked: Of<'attributes'>[], pieces: readonly Piece[], scope: Rea
     if (named.columns.every((ref) => climbs(named.table, ref.table, scope))) return [named];
   }
   return [ofOwnTable(asked, where)];
+}
+
+/**
+ * "Which is our newest club, and when did it open?" asks for the club as well, "when did our newest club open" only for what stands before it.
+ * @throws Unfit if it is of something else
+ */
+function ofTheFirst(listing: Of<'listing'>, asked: Of<'attributes'>[], pieces: readonly Piece[], scope: ReadingScope): Of<'listing'> {
+  const [before, after] = [true, false].map((first) => asked.filter((one) => first === pieces.indexOf(one) < pieces.indexOf(listing)));
+  const own = listing.columns.length > 0 ? listing.columns : keyOf(listing.table);
+  const columns = [...(before!.length > 0 ? before!.flatMap((one) => one.columns) : own), ...after!.flatMap((one) => one.columns)];
+  const distinct = columns.filter((ref, at) => columns.findIndex((other) => nameOf(other) === nameOf(ref)) === at);
+  if (asked.flatMap((one) => one.columns).some((ref) => ref.table !== listing.table && !climbs(listing.table, ref.table, scope)))
+    throw new Unfit();
+  // "When was the first concert" asks for the moment that it is the first by.
+  const by = typeof listing.first?.order?.by === 'object' ? listing.first.order.by : null;
+  const when = asked.some((one) => one.columns.length === 0);
+  if (when && !(distinct.length === 0 ? by && isTime(by) : distinct.some(isTime))) throw new Unfit();
+  return { ...listing, columns: distinct.length === 0 && by ? [by] : distinct };
 }
 
 const isPlain = ({ column }: ColumnRef): boolean => column.additivity === null && column.type !== 'boolean';
@@ -232,59 +250,8 @@ const isValue = (filter: Filter): boolean => 'dimension' in filter && 'is' in fi
 /** What identifies the rows comes before the columns that are shown with them. */
 function identifying(table: ModelTable, { labels }: ReadingScope): ColumnRef[] {
   const label = labels.get(table.name);
-  const key = label?.unique ? [] : table.columns.filter(({ name, personal }) => table.key.includes(name) && !personal);
-  return [...key, ...(label ? [label.column] : [])].map((column) => ({ table, column }));
+  return [...(label?.unique ? [] : keyOf(table)), ...(label ? [{ table, column: label.column }] : [])];
 }
 
-/** By the column named, or by the only one that is shown. */
-function orderOf(
-  { by, direction, of, judged, next = [] }: Of<'order'>,
-  [only, another]: readonly ColumnRef[],
-  own: readonly ColumnRef[],
-  table: ModelTable,
-): { by: string; direction: Direction }[] {
-  const named = of === 'name' && own.length === 1 ? own[0] : only && !another ? only : null;
-  const name = by !== null ? dimensionName(by) : named ? nameOf(named) : null;
-  // "The harbours with the most boats first" are in no order of their names.
-  const mistaken = by === null && (of === 'time' || (of === 'number' && named?.column.type === 'text'));
-  if (typeof name !== 'string' || mistaken || judged) throw new Unfit();
-  const others = next.map((one) => {
-    if (one.by?.kind !== 'column' || one.by.ref.table !== table) throw new Unfit();
-    return { by: nameOf(one.by.ref), direction: one.direction };
-  });
-  return [{ by: name, direction }, ...others];
-}
-
-/** "The halls by capacity, smallest first". */
-function ranked({ measure }: Of<'rankBy'>, order: Of<'order'> | undefined, table: ModelTable): { by: string; direction: Direction } {
-  const of = measure.kind === 'aggregate' && measure.bare && measure.table === table ? measure.aggregate.of : null;
-  if (of?.kind !== 'column' || (order && (order.by !== null || order.judged || order.next || order.of === 'name' || order.of === 'time')))
-    throw new Unfit();
-  return { by: `${table.name}.${of.name}`, direction: order?.direction ?? 'asc' };
-}
-
-/** The largest by their only amount, or by the one named; the latest by their time. */
-function extreme(
-  table: ModelTable,
-  { by, direction }: Extreme,
-  rankBy: Of<'rankBy'> | undefined,
-  { answers }: ReadingScope,
-): { by: string; direction: Direction } {
-  if (typeof by === 'object') {
-    if (rankBy) throw new Unfit();
-    return { by: nameOf(by), direction };
-  }
-  if (by === 'time') {
-    if (table.defaultTime === null || rankBy) throw new Unfit();
-    return { by: ownTime(table) ? `${table.name}.${table.defaultTime}` : table.defaultTime, direction };
-  }
-  const amounts = table.columns.filter(({ additivity }) => additivity === 'additive');
-  if (rankBy) {
-    const { measure } = rankBy;
-    const of = measure.kind === 'aggregate' && measure.table === table ? measure.aggregate.of : null;
-    if (of?.kind !== 'column' || isTime({ table, column: table.columns.find(({ name }) => name === of.name)! })) throw new Unfit();
-    return { by: `${table.name}.${of.name}`, direction };
-  }
-  if (amounts.length !== 1) throw new Unfit(answers.largestOf(table.name, amounts[0]?.name ?? 'amount'));
-  return { by: `${table.name}.${amounts[0]!.name}`, direction };
-}
+const keyOf = (table: ModelTable): ColumnRef[] =>
+  table.columns.filter(({ name, personal }) => table.key.includes(name) && !personal).map((column) => ({ table, column }));

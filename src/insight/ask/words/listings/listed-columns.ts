@@ -85,7 +85,12 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
   // "Parts that are sold, with supplier name and price" are parts, whatever is shown with them.
   if ([1, 2, 3].some((back) => parser.tokens[at - back - 1]?.word === ',' && parser.role(at - back, 'have').includes(at - back + 1)))
     return [];
-  return [at, ...parser.role(at, 'which')].flatMap((start) =>
+  // "When did we open our newest club".
+  const moments = parser
+    .role(at, 'when')
+    .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => momentOf(parser, start));
+  const columns = [at, ...parser.role(at, 'which')].flatMap((start) =>
     (isHad(parser, at) ? [] : parser.fillers(start).filter((begin) => !isHad(parser, begin))).flatMap((begin) => [
       ...howMany(parser, begin),
       ...momentOf(parser, begin),
@@ -100,6 +105,7 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
       }),
     ]),
   );
+  return [...moments, ...columns];
 }
 
 /** "Tickets with a voucher" have one: nothing of theirs is asked for. */

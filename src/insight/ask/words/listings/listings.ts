@@ -2,16 +2,17 @@ import type { Filter } from '../../../metrics/metric-query/types.ts';
 import { climbs } from '../assembly/climbs.ts';
 import { leads } from '../conditions/conditions.ts';
 import { relatedAfter } from '../conditions/relations.ts';
-import { columnListAt, columnsAt, labelOf, tablesAt } from '../grammar/columns.ts';
+import { columnListAt, isTime, labelOf, tablesAt } from '../grammar/columns.ts';
 import { thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { sizedAt } from '../measures/sized.ts';
 import { partsOf } from '../tokens/tokens.ts';
-import type { ColumnRef, Direction, Extreme, Piece } from '../types.ts';
+import type { ColumnRef, Extreme, Piece } from '../types.ts';
 import { enumerated, listedThings, shownTogether } from '../vocabulary/column-things.ts';
 import { superlativesAt } from '../vocabulary/comparatives.ts';
 import { FLOWS } from '../vocabulary/generic-words.ts';
 import { isLasting } from '../vocabulary/lasting-things.ts';
+import { extremes, extremesOf, saysSeveral } from './extremes.ts';
 import { acrossTables, askedColumns, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
 
 /** "list the open tickets", "which films have no screenings", "the ten largest orders", "names and cities of all customers". */
@@ -37,6 +38,9 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   if (opens(parser, at) && showsFirst(parser, at)) found.push(...dearer(things(parser, at, { asked: true }), -0.1));
   found.push(...dearer(owned(parser, at), 0.2), ...dearer(described(parser, at), 0.2), ...dearer(attributes(parser, at), -0.15));
   for (const start of [at, ...parser.role(at, 'which')].flatMap((next) => parser.fillers(next))) found.push(...superlative(parser, start));
+  // "When was our newest club opened".
+  for (const start of parser.role(at, 'when').flatMap((next) => parser.fillers(next)))
+    found.push(...superlative(parser, start).map((parse) => ({ ...parse, cost: parse.cost + 0.3, value: [WHEN, ...parse.value] })));
   found.push(...askedColumns(parser, at));
   for (const start of listed.length > 0 ? listed : opens(parser, at) ? [at] : [])
     found.push(...acrossTables(parser, start), ...qualified(parser, start));
@@ -49,6 +53,9 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   if (parser.says('list')) found.push(...enumerated(parser, at), ...listedThings(parser, at), ...shownTogether(parser, at));
   return found;
 }
+
+/** Nothing is asked for but a moment, which the question names besides. */
+const WHEN: Piece = { kind: 'attributes', columns: [] };
 
 /** "Show the ports in France and their depth": what belongs to the rows is shown with them. */
 const showsTheirs = (parser: Parser, at: number): boolean =>
@@ -116,7 +123,12 @@ function limited(parser: Parser, at: number, listed: boolean): Parse<Piece[]>[] 
   const n = parser.countAt(at);
   if (n === null || n < 1) return [];
   return [
-    ...extremes(parser, at + 1).flatMap(({ end, order }) => things(parser, end, { first: { n, order } })),
+    ...extremes(parser, at + 1).flatMap(({ end, order }) =>
+      things(parser, end, { first: { n, order } }).filter(
+        // What lasts is not new by when something else happened to it.
+        ({ value: [first] }) => order.by !== 'time' || (first?.kind === 'listing' && !isLasting(first.table)),
+      ),
+    ),
     ...(listed ? things(parser, at + 1, { first: { n, order: null }, asked: true }) : []),
   ];
 }
@@ -131,7 +143,12 @@ function superlative(parser: Parser, at: number, columns: ColumnRef[] = []): Par
         first: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
         columns,
         asked: true,
-      }).filter(({ value: [first] }) => first?.kind === 'listing' && first.table === table),
+      }).filter(
+        (parse) =>
+          parse.value[0]?.kind === 'listing' &&
+          parse.value[0].table === table &&
+          (n !== null || typeof order.by === 'string' || !isTime(order.by) || !saysSeveral(parser, end, parse.end, table)),
+      ),
     ),
   );
 }
@@ -160,43 +177,6 @@ function withFirst(parser: Parser, at: number): Parse<Piece[]>[] {
       }),
     ),
   );
-}
-
-function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
-  return [
-    ...parser.role(at, 'top').map((end) => ({ end, order: { by: 'size', direction: 'desc' } as const })),
-    ...parser.role(at, 'bottom').map((end) => ({ end, order: { by: 'size', direction: 'asc' } as const })),
-    ...parser.role(at, 'latest').map((end) => ({ end, order: { by: 'time', direction: 'desc' } as const })),
-    ...parser.role(at, 'earliest').map((end) => ({ end, order: { by: 'time', direction: 'asc' } as const })),
-  ];
-}
-
-/** "with the highest net amount": a place in the order of a column of the rows themselves. */
-function extremesOf(
-  parser: Parser,
-  at: number,
-  table: ColumnRef['table'],
-  n: number | null,
-): Parse<{ n: number; order: Extreme; ties?: true }>[] {
-  const predicates = [...leads(parser, at), ...parser.role(at, 'is').flatMap((end) => parser.fillers(end))].flatMap((start) =>
-    superlativesAt(parser, start, table).map(({ end, cost, value: order }) => ({
-      end,
-      cost,
-      value: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
-    })),
-  );
-  const measured = leads(parser, at).flatMap((start) =>
-    (['highest', 'lowest'] as const).flatMap((role) =>
-      parser.role(start, role).flatMap((next) =>
-        columnsAt(parser, parser.skip(next)).flatMap(({ end, value: by, cost }) => {
-          if (by.table !== table || by.column.type === 'text' || by.column.type === 'boolean') return [];
-          const direction: Direction = role === 'highest' ? 'desc' : 'asc';
-          return [{ end, cost, value: { n: n ?? 1, order: { by, direction }, ...(n === null ? { ties: true as const } : {}) } }];
-        }),
-      ),
-    ),
-  );
-  return [...new Map([...predicates, ...measured].map((one) => [JSON.stringify([one.end, one.value]), one])).values()];
 }
 
 /** "names of the customers", "the city of the order with the highest amount", "price of each game": columns of rows. */

@@ -38,8 +38,8 @@ export function priceAsked(parser: Parser, at: number): Parse<Measure>[] {
 
 /** The only price of things; null if they have none, or several. */
 function priceOf({ language, lexicon }: Parser, table: ModelTable): ModelColumn | null {
-  const nouns = language.adjectivesOfSize.get(DEAR[language.code])!.nouns;
-  const named = nouns
+  const { nouns, further = [] } = language.adjectivesOfSize.get(DEAR[language.code])!;
+  const named = [...nouns, ...further]
     .flatMap((noun) => lexicon.named([fold(noun)]))
     .flatMap(({ referent }) => (referent.kind === 'column' ? [referent] : []));
   const [column, another] = new Set(named.flatMap((ref) => (ref.table === table ? [ref.column] : [])));

@@ -4,6 +4,7 @@ import { thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { aggregateOf } from '../measures/aggregate-of.ts';
 import type { ColumnRef, Condition, Measure } from '../types.ts';
+import { datingColumn } from '../vocabulary/dating-columns.ts';
 
 /** "When was the last visit", "wann war die erste Anreise": the latest or earliest of the moments that date things, or that are named. */
 export function whenAsked(parser: Parser, at: number): Parse<Measure>[] {
@@ -18,7 +19,7 @@ export function whenAsked(parser: Parser, at: number): Parse<Measure>[] {
       .flatMap((start) => parser.role(start, role))
       .flatMap((next) => [
         ...thingsAt(parser, next).flatMap(({ end, cost, value: { table, conditions, time, active } }): Parse<Measure>[] => {
-          const moment = time ?? table.defaultTime;
+          const moment = time ?? datingColumn(table)?.name ?? table.defaultTime;
           if (moment === null || active) return [];
           const measure = aggregateOf(table, name, { kind: 'column', name: moment }, null, parser.labelOf(at, end));
           return [{ end, cost, value: { ...measure, conditions, time: null } }];

@@ -3,8 +3,10 @@ import { averagesOf } from '../conditions/text-conditions.ts';
 import { isTime, nameOf } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Language } from '../languages/types.ts';
+import { peopleIn } from '../people/people.ts';
 import { fold, partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition, Direction } from '../types.ts';
+import { datingColumn } from './dating-columns.ts';
 import { AMOUNTS, UNITS } from './generic-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import { abbreviates } from './similar-words.ts';
@@ -25,28 +27,40 @@ export function comparedBy(word: string, language: Language): Compared | null {
     const degree = word.endsWith('est') ? 'most' : word.endsWith('er') ? 'more' : null;
     return degree && basesOf(word, 'a').reduce<Compared | null>((found, base) => found ?? own(base, degree), null);
   }
-  const folded = [...language.adjectivesOfSize.keys()].find(
-    (base) => word.startsWith(fold(base)) && /^(?:er(?:e[nrsm]?)?|e?st(?:e[nrsm]?)?)$/.test(word.slice(fold(base).length)),
-  );
+  const folded = [...language.adjectivesOfSize.keys()].find((base) => {
+    const [plain, ending] = [fold(base), word.slice(fold(base).length)];
+    // "Größte" has no s of its own after that of "groß".
+    const most = plain.endsWith('s') ? /^(?:es)?t(?:e[nrsm]?)?$/ : /^e?st(?:e[nrsm]?)?$/;
+    return word.startsWith(plain) && (/^er(?:e[nrsm]?)?$/.test(ending) || most.test(ending));
+  });
   return folded === undefined ? null : own(folded, /^er/.test(word.slice(fold(folded).length)) ? 'more' : 'most');
 }
 
 /** The column of a table that an adjective compares, and which way; null for none or several. */
-function columnFor(base: string, table: ColumnRef['table'], { language }: Lexicon, lexicon: Lexicon) {
-  const { nouns, down, inverse } = language.adjectivesOfSize.get(base)!;
+export function columnFor(base: string, table: ColumnRef['table'], lexicon: Lexicon): { ref: ColumnRef; down: boolean } | null {
+  const { language } = lexicon;
+  const { nouns, further, down, inverse } = language.adjectivesOfSize.get(base)!;
   const found = (names: readonly string[], whole: boolean) =>
     new Set(
       names.flatMap((name) =>
         table.columns.filter((one) => isSized({ table, column: one }) && isCalled(one.name, fold(name).split(' '), whole, lexicon)),
       ),
     );
-  // "The deepest" has the greatest depth, or else the greatest "max depth".
+  // "The deepest" has the greatest depth, or else the greatest "max depth", or else the greatest "basin depth".
+  const headed = (names: readonly string[]) =>
+    new Set(
+      table.columns.filter((one) => isSized({ table, column: one }) && names.some((name) => headsName(one.name, fold(name), lexicon))),
+    );
   const named = (names: readonly string[]) => {
     const exact = found(names, true);
-    return exact.size > 0 ? exact : found(names, false);
+    if (exact.size > 0) return exact;
+    const some = found(names, false);
+    return some.size > 0 ? some : headed(names);
   };
-  const [column, another] = named(nouns);
-  if (column) return another ? null : { ref: { table, column }, down };
+  for (const tier of [nouns, further ?? []]) {
+    const [column, another] = named(tier);
+    if (column) return another ? null : { ref: { table, column }, down };
+  }
   const [other, second] = named(inverse);
   return other && !second ? { ref: { table, column: other }, down: !down } : null;
 }
@@ -61,6 +75,21 @@ export function isCalled(name: string, words: readonly string[], whole: boolean,
   const plain = (part: string) => language.silent.includes(part) || UNITS.has(part) || AMOUNTS.has(part);
   return words.every(has) && rest.every((part) => plain(part) || (!whole && EXTREMES.has(part)));
 }
+
+/** Whether a name is of a kind of what a noun says, as "floor area" and "price per night" are: the noun is its head, also of a German compound. */
+function headsName(name: string, noun: string, { language }: Lexicon): boolean {
+  const parts = partsOf(name);
+  const joint = parts.findIndex((part, at) => at > 0 && JOINTS.has(part));
+  const head = (joint > 0 ? parts.slice(0, joint) : parts).findLast((part) => !isUnit(part) && !language.silent.includes(part)) ?? '';
+  const compound = language.linking.length > 0 && noun.length >= COMPOUND_LEAST && head.endsWith(noun);
+  return head === noun || language.stems(head).includes(noun) || compound || (head.length > 2 && abbreviates(head, noun));
+}
+
+/** "m2", "m²" and the "2" of "m 2" say in which unit. */
+const isUnit = (part: string): boolean => UNITS.has(part) || /\d|[²³]/.test(part);
+
+const JOINTS: ReadonlySet<string> = new Set(['per', 'of', 'in', 'pro', 'je']);
+const COMPOUND_LEAST = 4;
 
 /** Words in names of what is the greatest or a mean of several measurements. */
 const EXTREMES: ReadonlySet<string> = new Set([
@@ -82,7 +111,7 @@ const EXTREMES: ReadonlySet<string> = new Set([
 export function comparedColumns(parser: Parser, base: string): { ref: ColumnRef; down: boolean }[] {
   const valued = parser.tokens.flatMap((_, at) => parser.values(at).flatMap(({ refs }) => refs.map(({ table }) => table)));
   const of = (tables: Iterable<ColumnRef['table']>) =>
-    [...new Set(tables)].flatMap((table) => columnFor(base, table, parser.lexicon, parser.lexicon) ?? []);
+    [...new Set(tables)].flatMap((table) => columnFor(base, table, parser.lexicon) ?? []);
   const named = of(parser.tablesNamed());
   return named.length > 0 ? named : of(valued);
 }
@@ -98,14 +127,33 @@ export function superlativesAt(parser: Parser, at: number, table: ColumnRef['tab
   const { lexicon, language } = parser;
   const plain = (start: number, degree: Degree, less: boolean): Parse<{ by: ColumnRef; direction: Direction }>[] => {
     const compared = comparedBy(parser.tokens[start]?.word ?? '', language);
-    const found = compared?.degree === degree ? columnFor(compared.base, table, lexicon, lexicon) : null;
+    const found = compared?.degree === degree ? columnFor(compared.base, table, lexicon) : null;
     return found ? [{ end: start + 1, cost: 0, value: { by: found.ref, direction: found.down === less ? 'desc' : 'asc' } }] : [];
   };
   return [
+    ...momentsAt(parser, at, table),
     ...plain(at, 'most', false),
     ...parser.role(at, 'most').flatMap((next) => plain(next, 'plain', false)),
     ...parser.role(at, 'fewest').flatMap((next) => plain(next, 'plain', true)),
   ];
+}
+
+/** "newest", "first", "longest serving": a place in the order of when rows happened, or when things came to be. */
+function momentsAt(parser: Parser, at: number, table: ColumnRef['table']): Parse<{ by: ColumnRef; direction: Direction }>[] {
+  const { lexicon, language, scope } = parser;
+  const column = datingColumn(table);
+  if (column === null) return [];
+  const aged = comparedBy(parser.tokens[at]?.word ?? '', language);
+  // The oldest of people, and of whatever has an age, are so by that.
+  const living = peopleIn(scope.model).some((people) => people.table === table && people.column === null);
+  if (aged && (living || columnFor(aged.base, table, lexicon)) && parser.role(at, 'longStanding').length === 0) return [];
+  return (
+    [
+      ['latest', 'desc'],
+      ['earliest', 'asc'],
+      ['longStanding', 'asc'],
+    ] as const
+  ).flatMap(([role, direction]) => parser.role(at, role).map((end) => ({ end, cost: 0, value: { by: { table, column }, direction } })));
 }
 
 /** "older than 20", "more expensive than average": a bound on the column of a table that the question names. */
@@ -147,7 +195,7 @@ export function agedAt(parser: Parser, at: number): Parse<Condition>[] {
   const compared = comparedBy(parser.tokens[at + 2]?.word ?? '', language);
   if (compared?.degree !== 'plain' || !(compared.base in YEARS)) return [];
   return [...parser.tablesNamed()].flatMap((table): Parse<Condition>[] => {
-    const found = columnFor(compared.base, table, lexicon, lexicon);
+    const found = columnFor(compared.base, table, lexicon);
     if (!found || isTime(found.ref)) return [];
     return [{ end: at + 3, cost: 0.1, value: { filter: { dimension: nameOf(found.ref), is: number }, columns: [found.ref] } }];
   });

@@ -51,5 +51,12 @@ const isSame = (name: string, form: string): boolean => name === form || isSkele
 /** A table's name in the plural and in the singular, as one word. */
 function formsOf(name: string): string[] {
   const whole = partsOf(name).join('');
-  return [whole, whole.replace(/s$/, ''), whole.replace(/es$/, ''), whole.replace(/ies$/, 'y'), whole.replace(/e?n$/, '')];
+  return [
+    whole,
+    whole.replace(/s$/, ''),
+    whole.replace(/es$/, ''),
+    whole.replace(/ies$/, 'y'),
+    whole.replace(/e?n$/, ''),
+    whole.replace(/n$/, ''),
+  ];
 }

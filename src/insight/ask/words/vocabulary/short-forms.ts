@@ -1,4 +1,5 @@
 import type { Language } from '../languages/types.ts';
+import { fold } from '../tokens/tokens.ts';
 import { abbreviates, begins, isCrossed, isSkeleton, leavesNoWord } from './similar-words.ts';
 
 /** The parts of names that a word is short or long for, of the clearest kind that fits; a value of the data is no long form of a name. */
@@ -6,6 +7,7 @@ export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly s
   // "Wohnen" is no longer form of `wohnort`, and a "Monat" no short one of `monatsgehalt`.
   const whole = [language.phrases.resides, ...Object.values(language.steps)].some((words) => words.includes(word));
   if (language.code === 'de' && whole) return [];
+  if (ranks(word, language)) return [];
   const stems = language.stems(word);
   // "Did it change" is no longer form of `chan`; a difference may be one of `diff`.
   const moves = language.phrases.change.includes(word);
@@ -26,3 +28,8 @@ export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly s
       (!done || form.length > 2) && (isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form)),
   );
 }
+
+/** "Newest" is no long form of `news`, and "longest" none of `ln`. */
+const ranks = (word: string, { phrases, adjectivesOfSize }: Language): boolean =>
+  [phrases.latest, phrases.earliest, phrases.highest, phrases.lowest].some((words) => words.includes(word)) ||
+  (/(?:er|est)(?:e[nrsm]?)?$/.test(word) && [...adjectivesOfSize.keys()].some((base) => word.startsWith(fold(base).replace(/[ey]$/, ''))));

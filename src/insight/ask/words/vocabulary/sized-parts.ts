@@ -17,11 +17,11 @@ export function withSizedParts(tokens: readonly Token[], items: readonly Item[][
   for (const [at, token] of tokens.entries()) {
     const compared = comparedBy(token.word, lexicon.language);
     if (compared?.degree !== 'most') continue;
-    const { nouns, down } = lexicon.language.adjectivesOfSize.get(compared.base)!;
+    const { nouns, further = [], down } = lexicon.language.adjectivesOfSize.get(compared.base)!;
     for (let end = at + 2; end <= at + 1 + WORDS_MAX && end <= tokens.length; end++) {
       const words = tokens.slice(at + 1, end);
       if (words.some(({ kind }) => kind !== 'word') || items[at + 1]!.some((item) => item.kind === 'name' && item.named.cost === 0)) break;
-      const [column, another] = columnsOf(words, nouns, lexicon);
+      const [column, another] = columnsOf(words, [...nouns, ...further], lexicon);
       if (!column || another) continue;
       found[at + 1]!.push({ kind: 'name', named: { referent: { kind: 'column', ...column }, cost: PART, partial: false }, end });
       const role = down ? 'lowest' : 'highest';

@@ -1,0 +1,54 @@
+import { leads } from '../conditions/conditions.ts';
+import { columnsAt } from '../grammar/columns.ts';
+import type { Parse, Parser } from '../grammar/parser.ts';
+import type { ColumnRef, Direction, Extreme } from '../types.ts';
+import { superlativesAt } from '../vocabulary/comparatives.ts';
+
+/** "Largest", "latest": an end of an order of rows, by their only amount or their time. */
+export function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
+  return [
+    ...parser.role(at, 'top').map((end) => ({ end, order: { by: 'size', direction: 'desc' } as const })),
+    ...parser.role(at, 'bottom').map((end) => ({ end, order: { by: 'size', direction: 'asc' } as const })),
+    ...parser.role(at, 'latest').map((end) => ({ end, order: { by: 'time', direction: 'desc' } as const })),
+    ...parser.role(at, 'earliest').map((end) => ({ end, order: { by: 'time', direction: 'asc' } as const })),
+  ];
+}
+
+/** "with the highest net amount": a place in the order of a column of the rows themselves. */
+export function extremesOf(
+  parser: Parser,
+  at: number,
+  table: ColumnRef['table'],
+  n: number | null,
+): Parse<{ n: number; order: Extreme; ties?: true }>[] {
+  const predicates = [...leads(parser, at), ...parser.role(at, 'is').flatMap((end) => parser.fillers(end))].flatMap((start) =>
+    superlativesAt(parser, start, table).map(({ end, cost, value: order }) => ({
+      end,
+      cost,
+      value: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
+    })),
+  );
+  const measured = leads(parser, at).flatMap((start) =>
+    (['highest', 'lowest'] as const).flatMap((role) =>
+      parser.role(start, role).flatMap((next) =>
+        columnsAt(parser, parser.skip(next)).flatMap(({ end, value: by, cost }) => {
+          if (by.table !== table || by.column.type === 'text' || by.column.type === 'boolean') return [];
+          const direction: Direction = role === 'highest' ? 'desc' : 'asc';
+          return [{ end, cost, value: { n: n ?? 1, order: { by, direction }, ...(n === null ? { ties: true as const } : {}) } }];
+        }),
+      ),
+    ),
+  );
+  return [...new Map([...predicates, ...measured].map((one) => [JSON.stringify([one.end, one.value]), one])).values()];
+}
+
+/** "The last orders" are several, nobody knows how many. */
+export const saysSeveral = (parser: Parser, from: number, until: number, table: ColumnRef['table']): boolean =>
+  parser.tokens
+    .slice(from, until)
+    .some(
+      ({ word }, i) =>
+        parser.language.code === 'en' &&
+        parser.language.stems(word).length > 1 &&
+        parser.names(from + i).some(({ value, cost }) => cost === 0 && value.kind === 'table' && value.table === table),
+    );
