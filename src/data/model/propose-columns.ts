@@ -19,13 +19,16 @@ const MOVED = /^(net|gross|total|cargo|freight|shipped|shipment|shipping|parcel)
 const MOVED_THINGS =
   /^(shipments?|shpmts?|parcels?|packages?|deliver(y|ies)|consignments?|loads?|freights?|cargos?|pallets?|collections?|sendung(en)?|pakete?|lieferung(en)?|frachten|ladung(en)?)$/;
 
-/** What each column of a table of that name means, judged by its role and its name. Money has no unit yet, unless its name says the currency. */
-export function proposeColumns({ columns }: TableProfile, table = ''): ModelColumn[] {
+/**
+ * What each column of a table of that name means, judged by its role and its name. Money has no unit yet, unless its name says the currency. `events`:
+ * each row is one of its own at a time of its own, so that how long it lasted adds up.
+ */
+export function proposeColumns({ columns }: TableProfile, table = '', events = false): ModelColumn[] {
   // Beside "Haben", "Soll" is a debit and no target.
   const booked = columns.some(({ name }) => nameWords(name).includes('haben'));
   const moved = nameWords(table).some((word) => MOVED_THINGS.test(word));
   return columns.map((column): ModelColumn => {
-    const additivity = additivityOf(column, { booked, moved });
+    const additivity = additivityOf(column, { booked, moved, events });
     return {
       name: column.name,
       type: column.type,
@@ -40,7 +43,7 @@ export function proposeColumns({ columns }: TableProfile, table = ''): ModelColu
 
 function additivityOf(
   { name, type, role, roleReason, roleSource, min, symbol, additivity }: ColumnProfile,
-  { booked, moved }: { booked: boolean; moved: boolean },
+  { booked, moved, events }: { booked: boolean; moved: boolean; events: boolean },
 ): Additivity | null {
   if (!isNumberType(type)) return null;
   if (additivity !== undefined && roleSource !== 'override') return additivity;
@@ -48,13 +51,14 @@ function additivityOf(
   const named = nameWords(name);
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
   // A total price is that of a whole row, however prices are per piece.
-  const intensive = names('intensive', named) && !/^(total|gesamt)/.test(named[0] ?? '');
+  const lasted = events && isTimeSpent(named) && Number(min) >= 0;
+  const intensive = names('intensive', named) && !/^(total|gesamt)/.test(named[0] ?? '') && !lasted;
   // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats, pieces and fees do, however few values they take.
   if (role === 'category') {
     if (roleSource === 'override') return 'unknown';
     if (type === 'integer' && names('stock', named)) return 'stock';
     const head = named.slice(-1);
-    const measured = things || (['money', 'count', 'amount', 'flow'] as const).some((one) => names(one, head));
+    const measured = things || lasted || (['money', 'count', 'amount', 'flow'] as const).some((one) => names(one, head));
     return measured && !intensive ? 'additive' : 'unknown';
   }
   if (role !== 'additive_measure' && role !== 'rate') return null;
@@ -71,8 +75,24 @@ function additivityOf(
   if (intensive) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
   if (symbol !== undefined || debited || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
+  if (lasted) return 'additive';
   return things ? 'additive' : 'unknown';
 }
+
+/** Hours, minutes or seconds that something took: "hrs", "Talk Time (min)". A limit, an average or a wait is none of them. */
+function isTimeSpent(named: readonly string[]): boolean {
+  const [unit, ...other] = named.filter((word) => SPENT_UNITS.test(word));
+  return (
+    unit !== undefined &&
+    other.length === 0 &&
+    !names(
+      'intensive',
+      named.filter((word) => word !== unit),
+    )
+  );
+}
+
+const SPENT_UNITS = /^(seconds?|secs?|sekunden?|minutes?|mins?|minuten?|hours?|hrs?|stunden?|std)$/;
 
 /** A whole number named by a plural counts things: messages, goals, pieces. */
 function namesThings(named: readonly string[]): boolean {

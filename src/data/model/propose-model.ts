@@ -47,8 +47,9 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     const describes = times.defaultTime === null && relationships.some(({ to }) => to.table === table.name);
     const hierarchies = await proposeHierarchies(engine, table, signal);
     const lines = lineKey(table.columns, determining, times.defaultTime);
+    const referred = relationships.some(({ to }) => to.table === table.name);
     const known = determining.filter((key) => key === lines || foreign.includes(key.column) || isIdentifier(table, key.column));
-    const meant = proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, lines }, known);
+    const meant = proposeTable(table, { ...times, ...spans, hierarchies, stock, ratios, folded, describes, referred, lines }, known);
     const weights = await rateWeights(engine, table, meant.columns, signal);
     const open = findOpen({ columns: table.columns, table: meant, lines, ratios, settled: describes || spans.lasting });
     const weighted = { ...meant, columns: meant.columns.map((column) => withWeight(column, weights.get(column.name))) };
@@ -72,12 +73,14 @@ type Found = ReturnType<typeof proposeTimes> &
     hierarchies: Hierarchy[];
     folded: ReadonlySet<string>;
     describes: boolean;
+    /** Rows of another table refer to these. */
+    referred: boolean;
     lines: DeterminingKey | null;
   };
 
 function proposeTable(
   { name, columns, key, rowCount }: KeyedTable,
-  { times, defaultTime, stock, ratios, interval, hierarchies, durations, folded, lasting, describes, lines }: Found,
+  { times, defaultTime, stock, ratios, interval, hierarchies, durations, folded, lasting, describes, referred, lines }: Found,
   determining: readonly DeterminingKey[],
 ): Omit<ModelTable, 'coverage'> {
   const belonging = determining.filter((by) => defaultTime === null || determines(by, defaultTime));
@@ -86,7 +89,8 @@ function proposeTable(
     if (lines && repeatedNumber(column, lines)) return { ...column, additivity: 'unknown' };
     return withDetermined(column, column.additivity === null ? determining : belonging, key);
   };
-  const proposed = proposeColumns({ columns }, name).map((column) =>
+  const events = key.length === 1 && defaultTime !== null && !lasting && !referred;
+  const proposed = proposeColumns({ columns }, name, events).map((column) =>
     folded.has(column.name) ? { ...meant(column), folded: true as const } : meant(column),
   );
   const things = lines ? null : repeatedThings(name, columns, key, rowCount);
