@@ -205,6 +205,11 @@ export class Parser {
     return this.text.slice(this.tokens[at]?.end);
   }
 
+  /** What is written before a word. */
+  textBefore(at: number): string {
+    return this.text.slice(0, this.tokens[at]?.start).trimEnd();
+  }
+
   /** The words as written. */
   textOf(at: number, end: number): string {
     const [first, last] = [this.tokens[at], this.tokens[end - 1]];

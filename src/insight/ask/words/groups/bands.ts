@@ -7,6 +7,8 @@ import { fold, partsOf } from '../tokens/tokens.ts';
 import { isUnitOf } from '../tokens/unit-words.ts';
 import type { ColumnRef, Piece } from '../types.ts';
 import { comparedColumns } from '../vocabulary/comparatives.ts';
+import { AMOUNTS, UNITS } from '../vocabulary/generic-words.ts';
+import { amountsBounded } from './amount-bands.ts';
 import { skipToBins } from './bins.ts';
 
 /**
@@ -52,8 +54,9 @@ const BREAK: ReadonlySet<string> = new Set(['break', 'gliedere', 'teile', 'unter
 /** "by weight: …", "in each weight class (…)", "by hours in the bands …". */
 function grouped(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...leads(parser, at), ...parser.role(at, 'preposition')]
-    .flatMap((lead) => parser.role(lead, 'by', 'each'))
+    .flatMap((lead) => [...parser.role(lead, 'by', 'each'), ...(INTO.has(wordAt(parser, lead)) && parser.says('spread') ? [lead + 1] : [])])
     .flatMap((start) => parser.fillers(start))
+    .flatMap((start) => [start, ...parser.role(start, 'count')])
     .flatMap((start) => bandedColumns(parser, start))
     .flatMap(({ end, value: ref, cost }) =>
       [end, ...parser.role(end, 'bin')].flatMap((next) => {
@@ -69,29 +72,41 @@ function grouped(parser: Parser, at: number): Parse<Piece[]>[] {
 
 /** "with a total under 5, from 5 to under 10, and 10 or more". */
 function bounded(parser: Parser, at: number): Parse<Piece[]>[] {
-  return leads(parser, at)
-    .flatMap((start) => columnsAt(parser, start))
-    .filter(({ value }) => isBanded(parser, value))
-    .flatMap(({ end, value: ref, cost }) =>
-      parser
-        .fillers(end)
-        .flatMap((start) => severalBands(parser, start, ref))
-        .flatMap((bands) => piecesOf(parser, { ...bands, cost: cost + bands.cost }, ref)),
-    );
+  return (
+    leads(parser, at)
+      .flatMap((start) => columnsAt(parser, start))
+      // What things "cost" is no cost of theirs that is called otherwise.
+      .filter(({ value, end }) => isBanded(parser, value) && !(COST.has(fold(parser.tokens[end - 1]!.text)) && !isCost(value)))
+      .flatMap(({ end, value: ref, cost }) =>
+        parser
+          .fillers(end)
+          .flatMap((start) => severalBands(parser, start, ref))
+          .flatMap((bands) => piecesOf(parser, { ...bands, cost: cost + bands.cost }, ref)),
+      )
+  );
 }
 
-/** "Roads under 200 km, 200 to 500 km and over 500 km": of the only number that is in this unit. */
+const COST: ReadonlySet<string> = new Set(['cost', 'costs', 'kosten', 'kostet']);
+const isCost = ({ column }: ColumnRef): boolean =>
+  partsOf(column.name).every((part) => COST.has(part) || UNITS.has(part) || AMOUNTS.has(part));
+
+/** "Roads under 200 km, 200 to 500 km and over 500 km", "orders under 50 euros, …": of the only number that is in this unit, or the only amount. */
 function measured(parser: Parser, at: number): Parse<Piece[]>[] {
   const number = parser.tokens.findIndex(({ kind }, next) => next >= at && kind === 'number');
-  if (number < 0 || number > at + UNIT_BEFORE || !parser.names(at - 1).some(({ end, value }) => end === at && value.kind === 'table'))
-    return [];
+  const things = parser.names(at - 1).flatMap(({ end, value }) => (end === at && value.kind === 'table' ? [value.table] : []));
+  if (number < 0 || number > at + UNIT_BEFORE || things.length === 0) return [];
   const [, unit = ''] = /^\s*(\p{L}+)/u.exec(parser.textAfter(number)) ?? [];
-  const [ref, another] = [...parser.tablesNamed()]
+  const inUnit = [...parser.tablesNamed()]
     .flatMap((table) => table.columns.map((column) => ({ table, column })))
     .filter((one) => isBanded(parser, one) && isIn(parser, fold(unit), one));
+  // "Under 50 seats, 50 to 99 and 100 or more".
+  const counted = columnsAt(parser, number + 1).flatMap(({ end, value }) => (end === number + 2 && isBanded(parser, value) ? [value] : []));
+  const bounded = [...new Set(things)].flatMap((table) => amountsBounded(parser, number, table));
+  const found = [counted, inUnit, bounded].find((refs) => refs.length > 0) ?? [];
+  const [ref, another] = new Map(found.filter((one) => isBanded(parser, one)).map((one) => [nameOf(one), one])).values();
   if (!ref || another) return [];
   return parser
-    .fillers(at)
+    .reached(at, 8, 'filler', 'have')
     .flatMap((start) => severalBands(parser, start, ref))
     .flatMap((bands) => piecesOf(parser, { ...bands, cost: 0.2 }, ref));
 }
@@ -108,6 +123,9 @@ const isIn = ({ language }: Parser, unit: string, { column }: ColumnRef): boolea
   );
 };
 
+/** "Distribution of the rooms over price classes", "Verteilung auf Preisklassen". */
+const INTO: ReadonlySet<string> = new Set(['over', 'across', 'into', 'auf', 'in', 'uber']);
+
 const wordAt = (parser: Parser, at: number): string => parser.tokens[at]?.word ?? '';
 
 const isBanded = ({ scope }: Parser, ref: ColumnRef): boolean =>
@@ -120,7 +138,7 @@ function bandedColumns(parser: Parser, at: number): Parse<ColumnRef>[] {
   const sizes = sizesOf(parser, wordAt(parser, at));
   if (sizes.length === 1) return [{ end: at + 1, cost: 0.3, value: sizes[0]! }];
   const [, noun] = CLASS.exec(fold(parser.tokens[at]?.text ?? '')) ?? [];
-  const own = noun === undefined ? [] : partlyNamed(parser, noun);
+  const own = partlyNamed(parser, noun ?? wordAt(parser, at));
   const token = parser.tokens[at];
   const last = parser.tokens[at + 1]?.start === token?.start ? at + 2 : at + 1;
   return own.length === 1 ? [{ end: last, cost: 0.3, value: own[0]! }] : [];
@@ -141,13 +159,18 @@ const CLASS = /^(\p{L}{4,}?)(?:e?s|e?n)?(?:klassen?|gruppen?|stufen?|bereiche?n?
 const partlyNamed = (parser: Parser, noun: string): ColumnRef[] =>
   [...parser.tablesNamed()]
     .flatMap((table) => table.columns.map((column) => ({ table, column })))
-    .filter((ref) => isBanded(parser, ref) && partsOf(ref.column.name).includes(noun));
+    .filter(
+      (ref) =>
+        isBanded(parser, ref) && partsOf(ref.column.name).some((part) => part === noun || (noun.length >= NOUN_MIN && part.endsWith(noun))),
+    );
+
+const NOUN_MIN = 4;
 
 /** As many bands as follow one another, two at least. */
 function bandList(parser: Parser, at: number, ref: ColumnRef): Parse<Span[]>[] {
   const more = (start: number): Parse<Span[]>[] =>
     spansAt(parser, start, ref).flatMap((first) => {
-      const rest = jointsAt(parser, first.end).flatMap((next) => more(next));
+      const rest = parser.fillers(first.end).flatMap((end) => jointsAt(parser, end).flatMap((next) => more(next)));
       return rest.length === 0
         ? [{ ...first, value: [first.value] }]
         : rest.map(({ end, value }) => ({ end, cost: 0, value: [first.value, ...value] }));
@@ -169,7 +192,8 @@ function jointsAt(parser: Parser, at: number): number[] {
     again = after > next;
     next = after;
   }
-  return next > at ? [next] : [];
+  // "…, how many 30 to 120, and how many more than 120?"
+  return next > at ? [next, ...parser.role(next, 'count')] : [];
 }
 
 function piecesOf(parser: Parser, { end, cost, value: said }: Parse<Span[]>, ref: ColumnRef): Parse<Piece[]>[] {

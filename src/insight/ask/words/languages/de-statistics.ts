@@ -16,7 +16,9 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   ofTotal: list('an allen, von allen, von der gesamtzahl, der gesamtzahl, aller zeilen, von allen zeilen'),
   binning: list('teile, teilt, unterteile, unterteilt, gruppiere, kategorisiere, klassifiziere, ordne, einteilt'),
   bin: list('gruppe, kategorie, klasse, stufe, gruppen, kategorien, klassen, stufen, bereich, bereiche, bereichen, spanne, spannen'),
-  spread: list('verteilung der, die verteilung der, verteilung von, aufteilung der, aufteilung von, aufschlüsselung der'),
+  spread: list(
+    'verteilung der, die verteilung der, verteilung von, verteilung unserer, verteilung aller, verteilung, aufteilung der, aufteilung von, aufteilung unserer, aufschlüsselung der, aufschlüsselung unserer, gliederung der',
+  ),
   remaining: list('bereinigten, bereinigte, verbleibenden, verbleibende, übrigen, danach'),
   affirmed: list('ja, vorhanden'),
   numeric: list('numerische, numerischen, numerischer'),

@@ -203,8 +203,12 @@ export const GERMAN: Language = {
     more: list('höher, höhere, höheren, höherer, höheres, größer, größere, größeren, mehr'),
     less: list('niedriger, niedrigere, niedrigeren, kleiner, kleinere, kleineren, weniger'),
     than: list('als'),
-    orMore: list('oder später, oder mehr, oder höher, oder darüber, und mehr, und darüber, oder länger, oder größer'),
-    orLess: list('oder früher, oder weniger, oder niedriger, oder darunter, und weniger, und darunter, oder kürzer, oder kleiner'),
+    orMore: list(
+      'oder später, oder mehr, oder höher, oder darüber, und mehr, und darüber, und höher, und länger, und älter, und aufwärts, aufwärts, oder älter, oder länger, oder größer, oder schwerer, oder teurer',
+    ),
+    orLess: list(
+      'oder früher, oder weniger, oder niedriger, oder darunter, und weniger, und darunter, und niedriger, und kürzer, und jünger, oder jünger, oder kürzer, oder kleiner, oder leichter, oder billiger',
+    ),
     ratio: list('verhältnis von, verhältnis der, verhältnis zwischen'),
     differenceOf: list('differenz zwischen, unterschied zwischen, differenz von'),
     contains: list(

@@ -61,7 +61,7 @@ export const ENGLISH: Language = {
     ),
     which: list('which, what, who'),
     by: list(
-      'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, counted by, counted per, counted for each, distributed over, spread over, distributed across, spread across',
+      'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, counted by, counted per, counted for each, distributed over, spread over, distributed across, spread across, distributed by, spread by, distributed among, broken down across, divided up by, split up by',
     ),
     each: list(
       'from each, from every, each, every, for each, for every, in each, in every, within each, within every, of each, of every, per, for each combination of, for every combination of, per combination of, for each pair of, for every pair of, each combination of',
@@ -219,10 +219,10 @@ export const ENGLISH: Language = {
     less: list('lower, smaller, shorter, less, fewer'),
     than: list('than'),
     orMore: list(
-      'or more, or higher, or above, or over, or greater, or older, or later, or longer, and more, and above, and over, and older',
+      'or more, or higher, or above, or over, or greater, or older, or later, or longer, or heavier, or larger, or bigger, or upwards, or up, or beyond, and more, and above, and over, and older, and up, and upwards, and higher, and beyond, and longer, and later, and greater, upwards, plus',
     ),
     orLess: list(
-      'or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, and less, and below, and under, and younger',
+      'or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, or lighter, or smaller, or cheaper, and less, and below, and under, and younger, and lower, and fewer, and down, and shorter, and earlier',
     ),
     ratio: list('ratio of, ratio between'),
     differenceOf: list('difference between, difference of, difference in'),

@@ -13,10 +13,14 @@ export function withoutCurrencies(tokens: readonly Token[], { model, language }:
     model.tables.flatMap(({ columns }) => columns.flatMap(({ unit }) => (unit?.kind === 'currency' && 'code' in unit ? [unit.code] : []))),
   );
   return tokens.filter(({ word }, at) => {
-    const code = tokens[at - 1]?.kind === 'number' ? language.currencies[word] : undefined;
+    const [before, after] = [tokens[at - 1]?.kind, tokens[at + 1]?.kind].map((kind) => kind === 'number');
+    // "5 dollars", "$5" and "5 €".
+    const code = before || after ? (SIGNS[word] ?? (before ? language.currencies[word] : undefined)) : undefined;
     return code === undefined || [...known].some((one) => one !== code);
   });
 }
+
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' };
 
 /** Shortest word that a prefix denies. */
 const DENIED_MIN = 4;

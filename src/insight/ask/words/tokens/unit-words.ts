@@ -43,6 +43,13 @@ const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
   { kn: ['kn', 'knot', 'knots', 'knoten'], kmh: ['kmh', 'kph', 'stundenkilometer', 'stundenkilometern'], mph: ['mph'] },
 ];
 const SPEEDS = FAMILIES.at(-1)!;
+/** Units of time, which numbers of other units are not in. */
+const TIMES: readonly (readonly string[])[] = [
+  ['sec', 'secs', 'second', 'seconds', 'sekunde', 'sekunden'],
+  ['min', 'mins', 'minute', 'minutes', 'minuten'],
+  ['h', 'hr', 'hrs', 'hour', 'hours', 'std', 'stunde', 'stunden'],
+  ['day', 'days', 'tag', 'tage', 'tagen'],
+];
 /** Units of areas by the unit of length that is squared: "square kilometers". */
 const SQUARED: Readonly<Record<string, string>> = { m: 'sqm', km: 'sqkm', mi: 'sqmi', ft: 'sqft', yd: 'sqyd', cm: 'sqcm' };
 const SQUARE: ReadonlySet<string> = new Set(['square', 'quadrat', 'sq']);
@@ -128,8 +135,15 @@ function unitEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number
 }
 
 /** "knots", "hertz": a unit of which the data says nothing. Times and money are converted, or refused. */
-function isOtherUnit(word: string, { language: { code, durations, currencies } }: Lexicon): boolean {
-  if (code !== 'en' || Object.hasOwn(currencies, word) || Object.values(durations).some((names) => names.includes(word))) return false;
+function isOtherUnit(word: string, { language: { code, durations, currencies, phrases } }: Lexicon): boolean {
+  // "1,000 in total" are no inches.
+  if (
+    code !== 'en' ||
+    phrases.preposition.includes(word) ||
+    Object.hasOwn(currencies, word) ||
+    Object.values(durations).some((names) => names.includes(word))
+  )
+    return false;
   let offsets = meanings(word, 'n', UNIT_MEANINGS).map(({ offset }) => offset);
   for (let level = 0; level < UNIT_LEVELS && offsets.length > 0; level++) {
     if (offsets.some((offset) => synsetAt('n', offset).words.includes('unit_of_measurement'))) return true;
@@ -169,6 +183,6 @@ function unitsOf({ model }: Lexicon, family: Readonly<Record<string, readonly st
 export function isUnitOf(word: string, parts: readonly string[]): boolean {
   const last = parts.at(-1);
   if (parts.length < 2 || last === undefined) return false;
-  const forms = FAMILIES.flatMap((units) => Object.values(units)).find((words) => words.includes(last)) ?? [last];
-  return UNITS.has(last) && (forms.includes(word) || word === last);
+  const forms = [...TIMES, ...FAMILIES.flatMap((units) => Object.values(units))].find((words) => words.includes(last)) ?? [last];
+  return (UNITS.has(last) || TIMES.some((words) => words.includes(last))) && (forms.includes(word) || word === last);
 }
