@@ -29,6 +29,7 @@ import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsI
 import { sayChange, sayReading, sayRows } from './say.ts';
 import { timesOf } from './times/measure-times.ts';
 import { isOfAnyTime } from './times/moments.ts';
+import { spoken } from './tokens/frame.ts';
 import { leftIn, personalAt } from './tokens/left-words.ts';
 import { withoutRounding } from './tokens/rounding.ts';
 import { tokensOf } from './tokens/tokens.ts';
@@ -47,12 +48,30 @@ export function readInWords(input: WordsInput): WordsReading {
 
 /** Reads the question that was asked, together with its notes. */
 export function readAsked(context: ReadingContext, asked: string): WordsReading {
+  const { lexicon, scope, explained } = context;
+  const { language } = lexicon;
+  if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refusal(lexicon, language.answers.tooLong(TOKENS_MAX));
+  const written = explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
+  const { question, dropped } = scope.task ? { question: written, dropped: [] } : spoken(written, lexicon);
+  const read = readPlain(context, question);
+  return dropped.length === 0 ? read : { ...read, unneeded: [...dropped, ...read.unneeded] };
+}
+
+const refusal = ({ language }: ReadingContext['lexicon'], reason: string): WordsReading => ({
+  kind: 'unread',
+  reason,
+  left: [],
+  core: null,
+  language: language.code,
+  corrections: [],
+  ...NO_NOTES,
+});
+
+/** Reads a question without its frame, together with the notes. */
+function readPlain(context: ReadingContext, plain: string): WordsReading {
   const { lexicon, notes } = context;
   const { language } = lexicon;
-  const nothing = { left: [], core: null, language: language.code, corrections: [], ...NO_NOTES };
-  const refused = (reason: string): WordsReading => ({ kind: 'unread', reason, ...nothing });
-  if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refused(language.answers.tooLong(TOKENS_MAX));
-  const plain = context.explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
+  const refused = (reason: string): WordsReading => refusal(lexicon, reason);
   const { text, clauses } = withoutRounding(plain);
   const question = takeDerived(text, lexicon, context.scope);
   if (notes === null) return { ...asCounted(context, readWithin(context, question)), setAside: clauses };
@@ -61,7 +80,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const [standIn, ...others] = notes.standIns;
   if (standIn) {
     const meant = replaced(question, standIn.term, standIn.meaning, lexicon) ?? question;
-    const read = readAsked({ ...context, notes: { ...notes, standIns: others } }, meant);
+    const read = readPlain({ ...context, notes: { ...notes, standIns: others } }, meant);
     return read.kind === 'unread' ? refused(language.answers.unknownNote(standIn.sentence)) : read;
   }
   const read = asCounted(context, readWithin(context, question, notes.read));

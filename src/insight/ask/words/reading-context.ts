@@ -9,6 +9,7 @@ import { taskOf } from './forms/form-slots.ts';
 import { otherUmlauts } from './languages/de-stems.ts';
 import { type ReadNotes, readNotes } from './notes/notes.ts';
 import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './notes/own-definitions.ts';
+import { spoken } from './tokens/frame.ts';
 import { placeCodesOf } from './tokens/place-codes.ts';
 import { languageOf, phrasesOf } from './tokens/question-words.ts';
 import { inEachSpelling } from './tokens/spellings.ts';
@@ -71,10 +72,10 @@ export function contextOf(given: WordsInput): ReadingContext {
   const asked = withoutDefinitions(given.question);
   const input = { ...given, question: asked.question };
   const language = languageOf(input.question);
-  const written = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
-  const spelled = inEachSpelling(phrasesOf(written), language);
+  const tokens = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
+  const spelled = inEachSpelling(phrasesOf(tokens), language);
   const phrases = language.code === 'de' ? [...spelled, ...spelled.flatMap(otherUmlauts)] : spelled;
-  const lexicon = new Lexicon({ ...input, found: input.values([...phrases, ...placeCodesOf(written, language)]) }, language);
+  const lexicon = new Lexicon({ ...input, found: input.values([...phrases, ...placeCodesOf(tokens, language)]) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;
   const named = {
@@ -102,14 +103,14 @@ export function contextOf(given: WordsInput): ReadingContext {
   const own = [...asked.definitions, ...bracketed.map(({ definition }) => definition)];
   const notes = [...own, ...(input.notes ? [input.notes] : [])].join('\n');
   const explained = [...bracketed.map(({ brackets }) => brackets), ...(dating ? [dating.clause] : [])];
-  const spoken = explained.reduce((text, clause) => text.replace(clause, ''), input.question);
+  const written = explained.reduce((text, clause) => text.replace(clause, ''), input.question);
   return {
     lexicon,
     scope,
     earlier: input.earlier,
     explained,
     counting: dating?.ref ?? null,
-    notes: notes === '' ? null : readNotes(notes, spoken, lexicon, scope),
+    notes: notes === '' ? null : readNotes(notes, scope.task ? written : spoken(written, lexicon).question, lexicon, scope),
   };
 }
 

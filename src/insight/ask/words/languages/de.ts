@@ -1,8 +1,10 @@
 import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
+import { GERMAN_CHAT } from './chat-words.ts';
 import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_EXISTENCE } from './de-existence.ts';
+import { GERMAN_FRAME } from './de-frame-words.ts';
 import { inflected } from './de-inflections.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
@@ -251,6 +253,8 @@ export const GERMAN: Language = {
   ...GERMAN_NUMBERS,
   money: GERMAN_MONEY,
   idle: GERMAN_IDLE,
+  frame: GERMAN_FRAME,
+  chat: GERMAN_CHAT,
   formats: list(
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),

@@ -1,4 +1,5 @@
 import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
+import { ENGLISH_CHAT } from './chat-words.ts';
 import { ENGLISH_CLAUSES } from './clause-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
@@ -8,6 +9,7 @@ import { ENGLISH_ORDERS } from './en-orders.ts';
 import { ENGLISH_NOTES, ENGLISH_STATISTICS } from './en-statistics.ts';
 import { englishStems } from './en-stems.ts';
 import { ENGLISH_WORDING } from './en-wording.ts';
+import { ENGLISH_FRAME } from './frame-words.ts';
 import { ENGLISH_IDLE } from './idle-words.ts';
 import { ENGLISH_VERBS } from './link-verbs.ts';
 import { ENGLISH_MONEY } from './money-words.ts';
@@ -275,6 +277,8 @@ export const ENGLISH: Language = {
   ...ENGLISH_DEALINGS,
   money: ENGLISH_MONEY,
   idle: ENGLISH_IDLE,
+  frame: ENGLISH_FRAME,
+  chat: ENGLISH_CHAT,
   genitives: ['of'],
   askingNouns: {
     words: list('return, need, want, use, show, find, take, break, split, display, like, look'),

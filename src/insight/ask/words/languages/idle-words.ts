@@ -46,7 +46,7 @@ export const ENGLISH_IDLE: IdleWords = {
       'handle, handled, process, processed, deal with, dealt with, take on, taken on, serve, served, look after, looked after',
     ),
     ...list(
-      'altogether, in total, all in all, all told, overall, so far, to date, up to now, until now, till now, ever, in existence, there are in total, in sum, as a whole, on the whole',
+      'altogether, all together, alltogether, taken together, put together, in total, all in all, all told, overall, so far, to date, up to now, until now, till now, ever, in existence, there are in total, in sum, as a whole, on the whole',
     ),
   ],
   now: list(
@@ -93,7 +93,7 @@ export const GERMAN_IDLE: IdleWords = {
     ),
   ],
   altogether: list(
-    'insgesamt, alles in allem, im ganzen, überhaupt, bisher, bislang, bis jetzt, bis heute, bis dato, jemals, inzwischen, mittlerweile, schon insgesamt',
+    'insgesamt, alles in allem, alles zusammen, zusammengenommen, in summe, im ganzen, überhaupt, bisher, bislang, bis jetzt, bis heute, bis dato, jemals, inzwischen, mittlerweile, schon insgesamt',
   ),
   now: list('zurzeit, zur zeit, derzeit, momentan, im moment, gerade, aktuell, gegenwärtig, augenblicklich'),
   determiners: list('die, das, der, den, dem, unser, unsere, unserem, unserer, unseren'),

@@ -1,10 +1,12 @@
 import type { Step } from '../../../metrics/metric-query/types.ts';
 import type { AnswerWording, Wording } from './answer-wording.ts';
 import type { CalendarWords, SpanRole } from './calendar-words.ts';
+import type { ChatWords } from './chat-words.ts';
 import type { ClauseWords } from './clause-words.ts';
 import type { ComparisonRole } from './comparison-words.ts';
 import type { DefinitionWords } from './definition-words.ts';
 import type { DenialWords } from './denial-words.ts';
+import type { FrameWords } from './frame-words.ts';
 import type { IdleWords } from './idle-words.ts';
 import type { MoneyWords } from './money-words.ts';
 import type { NoteWords } from './note-words.ts';
@@ -231,6 +233,10 @@ export interface Language extends CalendarWords {
   currencies: Readonly<Record<string, string>>;
   /** Words that say only that things are there. */
   idle: IdleWords;
+  /** What is said around a question. */
+  frame: FrameWords;
+  /** Short spellings, with their full forms. */
+  chat: ChatWords;
   /** Words for money that flows. */
   money: MoneyWords;
   /** Say that pieces changed hands for money. */

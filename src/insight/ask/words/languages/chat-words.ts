@@ -1,0 +1,87 @@
+/** Short spellings as people type them, with the words that they stand for. */
+export interface ChatWords {
+  /** Contractions of verbs: "I'm". */
+  contracted: readonly (readonly [RegExp, string])[];
+  words: Readonly<Record<string, string>>;
+}
+
+export const ENGLISH_CHAT: ChatWords = {
+  contracted: [
+    [/\b(i)['’]?m\b/gi, '$1 am'],
+    [/\b(you|we|they)['’]re\b/gi, '$1 are'],
+    [/\b(i|you|we|they)['’]ve\b/gi, '$1 have'],
+    [/\b(i|you|we|they|he|she|it|who|that)['’]ll\b/gi, '$1 will'],
+    [/\b(i|you|we|they|he|she|it|who|that)['’]d\b/gi, '$1 would'],
+    [/\b(it|that|there|here|he|she)['’]s\b/gi, '$1 is'],
+    [/\blet['’]s\b/gi, 'let us'],
+    [/\b(?:can['’]t|cannot)\b/gi, 'can not'],
+    [/\bwon['’]t\b/gi, 'will not'],
+    [/\b(would|could|should|must)n['’]?t\b/gi, '$1 not'],
+    [/\b(is|are|was|were|does|did|has|have|do)nt\b/g, "$1n't"],
+    [/\b(what|who|how|where|when)s (?=(?:the|our|my|your|a|an|avg|average|total|each|in)\b)/gi, '$1 is '],
+    [/\bb\/c\b/gi, 'because'],
+    [/\bw\/o\b/gi, 'without'],
+    [/\bw\/ ?(?=\p{L})/giu, 'with '],
+  ],
+  words: {
+    pls: 'please',
+    plz: 'please',
+    plse: 'please',
+    pleas: 'please',
+    thx: 'thanks',
+    thnx: 'thanks',
+    thanx: 'thanks',
+    tks: 'thanks',
+    tnx: 'thanks',
+    ty: 'thanks',
+    ppl: 'people',
+    peeps: 'people',
+    abt: 'about',
+    btw: 'by the way',
+    gimme: 'give me',
+    lemme: 'let me',
+    wanna: 'want to',
+    gonna: 'going to',
+    gotta: 'have to',
+    dunno: 'do not know',
+    hv: 'have',
+    bc: 'because',
+    cuz: 'because',
+    coz: 'because',
+    tho: 'though',
+    thru: 'through',
+    tmrw: 'tomorrow',
+    tmr: 'tomorrow',
+    tonite: 'tonight',
+    nite: 'night',
+    howmany: 'how many',
+    alot: 'a lot',
+    mths: 'months',
+    wks: 'weeks',
+    wat: 'what',
+    wht: 'what',
+    wich: 'which',
+    whch: 'which',
+    u: 'you',
+    ur: 'your',
+  },
+};
+
+export const GERMAN_CHAT: ChatWords = {
+  contracted: [
+    [/\b(gibt|hat|geht|ist|war|sind|haben)['’]s\b/gi, '$1 es'],
+    [/\b(wie) ?viel(?=e?\b)/gi, '$1 viel'],
+  ],
+  words: {
+    bitt: 'bitte',
+    btte: 'bitte',
+    ma: 'mal',
+    zb: 'zum beispiel',
+    vllt: 'vielleicht',
+    evtl: 'eventuell',
+    nich: 'nicht',
+    nen: 'einen',
+    ne: 'eine',
+    nem: 'einem',
+  },
+};
