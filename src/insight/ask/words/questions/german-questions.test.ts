@@ -155,3 +155,14 @@ describe('German idioms', () => {
     ['Wie viele Anmeldungen gab es am 15.3.25?', 'die Anzahl von anmeldungen, am 2025-03-15.'],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });
+
+test.each([
+  'Könntest du mir bitte mal sagen, wie viele Anmeldungen es pro Kanal gab? Danke!',
+  'Hallo, kurze Frage: Ich bräuchte für meine Chefin die Anzahl der Anmeldungen pro Kanal.',
+  'Die Anzahl der Anmeldungen pro Kanal hätte ich gern',
+])('what is said around a question: %s', (question) =>
+  expect(understoodSchool(question)).toBe('die Anzahl von anmeldungen nach anmeldungen.anmeldekanal.'),
+);
+
+test('what an answer is for may be what it is of', () =>
+  expect(understoodSchool('Ich brauche für Köln die Anzahl der Schüler')).not.toBe('die Anzahl von schueler.'));
