@@ -2,7 +2,7 @@ import { thingsOf } from '../../../../data/model/things.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Aggregate } from '../../../metrics/expression/types.ts';
 import type { Filter } from '../../../metrics/metric-query/types.ts';
-import { done, outstanding, saysWhen } from '../conditions/absent-values.ts';
+import { done, outstanding } from '../conditions/absent-values.ts';
 import { hyphened } from '../conditions/bounds-first.ts';
 import { definedAt, leads, negated } from '../conditions/conditions.ts';
 import { valuesOf, withValues } from '../conditions/several-values.ts';
@@ -15,6 +15,7 @@ import type { ColumnRef, Condition, Measure } from '../types.ts';
 import { originAt } from '../vocabulary/lasting-things.ts';
 import { namesOf } from '../vocabulary/named.ts';
 import { basesOf } from '../vocabulary/word-net.ts';
+import { isBegun } from './begun-things.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from './columns.ts';
 import type { Parse, Parser } from './parser.ts';
 
@@ -125,13 +126,6 @@ function isPluralOf({ language, tokens }: Parser, at: number, end: number, name:
   const [written, parts] = [fold(tokens[end - 1]!.text), partsOf(name)];
   const last = parts.at(-1)!;
   return end === at + parts.length && written !== last && language.stems(written).includes(last);
-}
-
-/** "New members" of a period are those that began in it, which is how things are dated; without one, new since when? */
-function isBegun(parser: Parser, at: number, { table, conditions, time, active }: Things): boolean {
-  const dated = parser.tokens.some((_, position) => saysWhen(parser, position));
-  const plain = conditions.length === 0 && time === null && !active && parser.values(at).length === 0 && parser.names(at).length === 0;
-  return plain && dated && table.interval !== null && table.defaultTime === table.interval.from;
 }
 
 /** An adjective stands right before its noun: "croissants did we deliver" is no kind of deliveries. */

@@ -9,7 +9,9 @@ describe('things in the plural', () => {
     ['clients with more than 3 rentals and their number of rentals', 'the number of rentals by clients.name, Rentals > 3.'],
     ['clients with more than 3 rentals by country', 'the number of clients by clients.country, where number of rentals per clients > 3.'],
     ['number of Danish clients', 'the number of clients where clients.country is Danish.'],
-    ['new clients in 2025', 'unread'],
+    ['new clients in 2025', 'the number of clients, from 2025-01-01 to 2025-12-31.'],
+    // New since when?
+    ['new clients', 'unread'],
     // Rows without a name are counted.
     ['cancelled rentals in 2025', 'the number of rentals where rentals.state is cancelled, from 2025-01-01 to 2025-12-31.'],
     ['sloops', 'the number of boats where boats.kind is sloop.'],
