@@ -4,6 +4,7 @@ import { withMostDone } from '../people/most-done.ts';
 import { withAverageFirst } from '../tokens/average-order.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
 import { withDenials } from '../tokens/denials.ts';
+import { withCompoundsApart } from '../tokens/german-compounds.ts';
 import { withoutIdioms } from '../tokens/german-idioms.ts';
 import { withIdleWords } from '../tokens/idle-words.ts';
 import { withNegations, withoutCurrencies } from '../tokens/negated-words.ts';
@@ -45,7 +46,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
     ),
     lexicon,
   );
-  const phrasal = withPhrasalVerbs(placed.tokens, lexicon);
+  const phrasal = withPhrasalVerbs(withCompoundsApart(placed.tokens, lexicon), lexicon);
   const formed = withValueForms(phrasal.tokens, lexicon);
   const parts = decompounded(withNegations(formed.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);

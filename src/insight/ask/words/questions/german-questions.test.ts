@@ -166,3 +166,16 @@ test.each([
 
 test('what an answer is for may be what it is of', () =>
   expect(understoodSchool('Ich brauche für Köln die Anzahl der Schüler')).not.toBe('die Anzahl von schueler.'));
+
+describe('compounds about an amount', () => {
+  test.each([
+    ['Quartalsumsätze 2025', 'die Summe von zahlungen.betrag nach Quartal, von 2025-01-01 bis 2025-12-31.'],
+    ['Monatsumsatz im März 2025', 'die Summe von zahlungen.betrag, von 2025-03-01 bis 2025-03-31.'],
+    ['Umsatzanteil je Zahlungsart', 'die Summe von zahlungen.betrag nach zahlungen.zahlungsart, als Anteile.'],
+    ['Die zwei umsatzstärksten Zahlungsarten', 'die Summe von zahlungen.betrag nach zahlungen.zahlungsart, nur die 2 größten.'],
+    ['Die Zahlungsart mit dem höchsten Umsatz', 'die Summe von zahlungen.betrag nach zahlungen.zahlungsart, nur die größte Gruppe.'],
+    ['Gesamtumsatz im Jahresvergleich', 'die Summe von zahlungen.betrag nach Jahr.'],
+    // The highest monthly total is no highest payment.
+    ['Höchster Monatsumsatz', 'unread: Monatsumsatz'],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});

@@ -29,6 +29,15 @@ const IDIOMS: readonly (readonly [RegExp, string | ((...parts: string[]) => stri
     ),
     'Anzahl der $1 nach $2',
   ],
+  // "Die Filiale mit dem höchsten Umsatz".
+  [
+    new RegExp(
+      String.raw`^\s*(?:(?:die|der|das) )?(${THING}) mit (de[mnr]) (?=(?:höchsten|größten|niedrigsten|geringsten|kleinsten|meisten|wenigsten|besten|schlechtesten|längsten|kürzesten)\b)`,
+      'iu',
+    ),
+    (_, thing, article) => `welche ${thing} hat ${article} `,
+  ],
+  [/\bim (Jahr|Monat|Quartal|Woche)e?[sn]vergleich\b/giu, 'nach $1'],
   // "Fielen 2025 auf einen Sonntag".
   [
     /\b(?:ent)?(?:fallen|fielen|fällt|fiel)\b(?=[^.?!]* auf (?:einen |den |ein |das )?(?:Mon|Diens|Donners|Frei|Sams|Sonn|Mittwoch|Wochenend|Werk))/giu,

@@ -30,9 +30,11 @@ export function languageOf(question: string): Language {
     return words.filter((word) => known.has(word)).length;
   };
   // "Was kostet Rücken-Fit": letters and verbs tell as well.
-  const german = words.filter((word) => isVerbForm(word)).length + (/[äöüß]/i.test(question) ? 1 : 0);
+  const german = words.filter((word) => isVerbForm(word) || GERMAN_NOUN.test(word)).length + (/[äöüß]/i.test(question) ? 1 : 0);
   return score(GERMAN) + german > score(ENGLISH) ? GERMAN : ENGLISH;
 }
+
+const GERMAN_NOUN = /(?:.ungen|.keit|.schaft|.heit|umsatz|umsatze|einnahmen|quote|betrag|anzahl|durchschnitt)$/;
 
 const PHRASE_WORDS_MAX = 4;
 const PHRASES_MAX = 300;
