@@ -117,6 +117,14 @@ function namedRange(name: NamedRange, { now, firstWeekday }: Calendar): Range {
   return { from: toLocal(from), to: toLocal(addSteps(from, step, 1)) };
 }
 
+/** The days of a named range as of a day (YYYY-MM-DD), `to` exclusive and no later than the day after it; null for weeks, which begin on different days. */
+export function daysOf(name: NamedRange, today: string): { from: string; to: string } | null {
+  if (name.endsWith('_week')) return null;
+  const calendar: Calendar = { now: `${today}T12:00:00`, firstWeekday: 1, zone: 'UTC' };
+  const { from, to } = cutToData(namedRange(name, calendar), null, calendar).range;
+  return { from: from.slice(0, 10), to: to.slice(0, 10) };
+}
+
 function lastSteps(
   { last, unit, whole = true }: { last: number; unit: Step; whole?: boolean | undefined },
   calendar: Calendar,

@@ -128,9 +128,14 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     hidden:
       stated.length === 0 && all('shownWith').some(({ only, columns }) => only && columns.some(({ column }) => column.type !== 'text')),
     bound: { ...bound, period: range === undefined ? null : periods.period },
-    cost: bound.cost + inner,
+    cost: bound.cost + inner + (isAgainstNothing(query) ? AGAINST_NOTHING : 0),
   };
 }
+
+/** "Last year" without a period before it is rather the period than what another is compared with. */
+const isAgainstNothing = ({ compare_to, time, by = [] }: MetricQuery): boolean =>
+  compare_to !== undefined && time === undefined && by.every((one) => typeof one === 'string');
+const AGAINST_NOTHING = 3;
 
 /** A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders". An order repeats what it is by. */
 function isSaidTwice(pieces: readonly Piece[]): boolean {

@@ -15,7 +15,7 @@ export function datedAfter(
   if (!column || active || table.times.some((one) => one.column === column.name && yearsOnly(one))) return [];
   return leads(parser, end).flatMap((next) =>
     periods(parser, next).flatMap((period): Parse<Condition>[] => {
-      const filter = within(table, period.value.range, column.name);
+      const filter = within(table, period.value.range, column.name, parser.scope.today);
       return filter ? [{ end: period.end, cost: period.cost, value: { columns: [{ table, column }], filter } }] : [];
     }),
   );

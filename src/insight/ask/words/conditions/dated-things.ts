@@ -19,7 +19,7 @@ export function datedThings(parser: Parser, at: number): Parse<Piece[]>[] {
         return [...moments, ...made].flatMap((moment) =>
           leads(parser, moment.end).flatMap((next) =>
             periods(parser, next).flatMap((period): Parse<Piece[]>[] => {
-              const filter = within(table, period.value.range, moment.ref.column.name);
+              const filter = within(table, period.value.range, moment.ref.column.name, parser.scope.today);
               if (!filter) return [];
               const where: Piece = { kind: 'where', condition: { filter, columns: [moment.ref] } };
               const of: Piece = { kind: 'of', table, dated: 'condition' };

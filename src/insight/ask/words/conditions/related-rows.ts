@@ -28,11 +28,12 @@ export interface Rows {
 }
 
 /** Rows of a table that refers to the entity or is linked with it, with or without a condition on them. */
-export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Rows>[] {
+export function rowsAt(parser: Parser, at: number, entity: ModelTable, reach: 'near' | 'far' = 'near'): Parse<Rows>[] {
+  const linked = reach === 'near' ? linkOf : farLinkOf;
   return [...thingsAt(parser, at), ...kindsOfRows(parser, at, entity), ...begunAt(parser, at), ...deedsAt(parser, at)].flatMap(
     ({ end, value: { table, conditions, time, active }, cost }): Parse<Rows>[] => {
       // A condition on related rows knows no moment: which of them are active cannot be said in it.
-      const link = time === null && !active ? linkOf(parser, table, entity) : null;
+      const link = time === null && !active ? linked(parser, table, entity) : null;
       if (link === null) return [];
       // "Orders with an order status" say nothing of the rows that refer to them.
       if (conditions.some(({ columns }) => columns.some((ref) => ref.table === entity))) return [];
@@ -55,7 +56,9 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable): Parse<Ro
           : leads(parser, end).flatMap((start) =>
               periods(parser, start).flatMap((period): Parse<Rows>[] => {
                 const value =
-                  link.table === table ? { where: null, time: period.value.range } : { where: within(table, period.value.range) };
+                  link.table === table
+                    ? { where: null, time: period.value.range }
+                    : { where: within(table, period.value.range, table.defaultTime, parser.scope.today) };
                 // The rows that link both have no time of their own: that of what they refer to counts.
                 return value.where === null && link.table !== table
                   ? []
@@ -192,6 +195,19 @@ function linkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Row
   );
   if (!only || another) return null;
   return { table: tables.find(({ name }) => name === only.from.table)!, count: linkedCountName(only), of: only.from.columns[0]! };
+}
+
+/** Rows that lead to the entity by way of what they refer to, and by one way only: claims of customers by their policies. */
+function farLinkOf(parser: Parser, table: ModelTable, entity: ModelTable): Omit<Rows, 'where' | 'time'> | null {
+  if (table === entity || holdsNumberOf(table) || linkOf(parser, table, entity) !== null) return null;
+  return waysUp(parser.scope, table.name, entity.name) === 1 ? { table, count: countName(table), of: thingColumn(table) } : null;
+}
+
+/** In how many ways the rows of a table lead to those of another, each referring to the next. */
+function waysUp(scope: Parser['scope'], from: string, to: string, passed: readonly string[] = []): number {
+  if (from === to) return 1;
+  const links = scope.model.relationships.filter((link) => link.from.table === from && !passed.includes(link.to.table));
+  return links.reduce((sum, link) => sum + waysUp(scope, link.to.table, to, [...passed, from]), 0);
 }
 
 /** Whether each row of a table holds a number of what the table is called after: "two titles" may be rows then, or their sum. */

@@ -91,15 +91,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
   for (const start of leads(parser, at)
     .filter(within)
     .flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
-    for (const { end, value } of [...thresholds(parser, start), ...trailingBounds(parser, start)]) {
-      for (const rows of [end, ...parser.role(end, 'different')].flatMap((next) => rowsAt(parser, next, entity))) {
-        const some = 'at_least' in value && value.at_least === 1;
-        if (rows.value.where) {
-          if (some) add(rows.end, rows.cost, { entity: entity.name, of: rows.value.table.name, any: rows.value.where });
-          else add(rows.end, rows.cost, { metric: conditional(parser, rows.value, rows.value.where), per: entity.name, ...value });
-        } else add(rows.end, rows.cost, { ...counted(rows.value, entity), ...value });
-      }
-    }
+    for (const { end, cost, value } of boundedAt(parser, start, entity)) add(end, cost, value);
     // "Four visits or more".
     const number = parser.numberAt(start);
     for (const rows of number === null ? [] : rowsAt(parser, start + 1, entity))
@@ -165,8 +157,43 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
       else if (both.length === 0) add(end, cost + 0.4, { ...counted(value, entity), at_least: 1 }, link);
     }
   }
+  for (const { end, cost, value } of boundedDeeds(parser, at, entity)) add(end, cost, value);
   return found;
 }
+
+/** The rows of things after a bound, also those that lead to them by way of others. */
+const rowsAfter = (parser: Parser, end: number, entity: ModelTable): Parse<Rows>[] =>
+  [end, ...parser.role(end, 'different')].flatMap((next) => [...rowsAt(parser, next, entity), ...rowsAt(parser, next, entity, 'far')]);
+
+/** "More than 3 claims", "at least one claim over 500". */
+function boundedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
+  return boundsAt(parser, start).flatMap(({ end, value }) =>
+    rowsAfter(parser, end, entity).flatMap((rows): Parse<Filter>[] => {
+      const { where, table } = rows.value;
+      if (!where) return [{ ...rows, value: { ...counted(rows.value, entity), ...value } }];
+      const some = 'at_least' in value && value.at_least === 1;
+      if (some) return [{ ...rows, value: { entity: entity.name, of: table.name, any: where } }];
+      return [{ ...rows, value: { metric: conditional(parser, rows.value, where), per: entity.name, ...value } }];
+    }),
+  );
+}
+
+/** "Reported more than 3 claims": the verb is that of the rows. */
+function boundedDeeds(parser: Parser, at: number, entity: ModelTable): Parse<Filter>[] {
+  const deeds = leads(parser, at).flatMap((start) =>
+    [...deedsAt(parser, start), ...startedAt(parser, start)].filter(({ end }) => end === start + 1),
+  );
+  return deeds.flatMap((deed) =>
+    boundsAt(parser, deed.end).flatMap(({ end, value }) =>
+      rowsAfter(parser, end, entity)
+        .filter((rows) => rows.value.where === null && rows.value.table === deed.value.table)
+        .map((rows) => ({ end: rows.end, cost: rows.cost + deed.cost, value: { ...counted(rows.value, entity), ...value } })),
+    ),
+  );
+}
+
+/** "More than 3", "3 or more". */
+const boundsAt = (parser: Parser, at: number) => [...thresholds(parser, at), ...trailingBounds(parser, at)];
 
 /** "… with no orders", "… who have not made any orders": rows that are not there. */
 function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {

@@ -1,5 +1,5 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
-import { addSteps, stepStart } from '../../../metrics/metric-query/periods.ts';
+import { addSteps, daysOf, stepStart } from '../../../metrics/metric-query/periods.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Period } from '../types.ts';
@@ -224,10 +224,16 @@ function sameYear(parser: Parser, first: Parse<Span>, last: Parse<Span>): Span {
   return { from, to: `${Number(first.value.to.slice(0, 4)) + shift}${first.value.to.slice(4)}` };
 }
 
-/** A span, perhaps open at one end, as a condition on a time of a table, or on its own; null if it has none, or if the span is not one of dates. */
-export function within(table: ModelTable, range: TimeRange, of: string | null = table.defaultTime): Filter | null {
+/** A span, perhaps open at one end, or named as of `today`, as a condition on a time of a table, or on its own; null if it has none, or if the span is not one of dates. */
+export function within(
+  table: ModelTable,
+  span: TimeRange,
+  of: string | null = table.defaultTime,
+  today: string | null = null,
+): Filter | null {
   const time = table.times.find(({ column }) => column === of);
-  if (!time || typeof range !== 'object' || 'last' in range) return null;
+  const range = typeof span === 'string' ? today && daysOf(span, today) : span;
+  if (!time || !range || 'last' in range) return null;
   const dimension = `${table.name}.${time.column}`;
   const bounds = <T>(from: T | undefined, to: T | undefined, make: (bound: { at_least: T } | { below: T }) => Filter): Filter => {
     const all = [...(from === undefined ? [] : [make({ at_least: from })]), ...(to === undefined ? [] : [make({ below: to })])];
