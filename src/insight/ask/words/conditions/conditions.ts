@@ -272,7 +272,7 @@ function ofValue(parser: Parser, at: number, sure = false): Parse<Condition>[] {
     const bare = sure || !grammatical || item.quoted || isSpelled(parser, at, item) || isPredicate(parser, at, item);
     // "1 meeting" is a number of them, and not a flag of theirs.
     if (!item.quoted && parser.tokens.slice(at, item.end).every(({ kind }) => kind === 'number')) return [];
-    const places = Map.groupBy(besideOthers(parser, at, item.refs), ({ table, column }) => nameOf({ table, column }));
+    const places = Map.groupBy(besideOthers(parser, { at, end: item.end }, item.refs), ({ table, column }) => nameOf({ table, column }));
     return [...places.values()].flatMap((refs): Parse<Condition>[] => {
       const { table, column } = refs[0]!;
       const own = valuesOf(parser, at, { table, column });

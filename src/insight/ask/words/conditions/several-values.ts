@@ -1,4 +1,4 @@
-import { nameOf } from '../grammar/columns.ts';
+import { nameOf, tablesAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { ColumnRef, Condition } from '../types.ts';
 
@@ -30,8 +30,18 @@ export function withValues(parser: Parser, { at, end }: { at: number; end: numbe
   return { filter: { dimension, in: values }, columns: [ref], ...(says('and') && !says('or') ? { and: true as const } : {}) };
 }
 
-/** "A repair and a sale": where one column has both values, it is that of both. */
-export function besideOthers<T extends ColumnRef>(parser: Parser, at: number, refs: readonly T[]): readonly T[] {
+/**
+ * "A repair and a sale": where one column has both values, it is that of both. "A home policy", where reserves have that value as well: it is that of
+ * the things named after it.
+ */
+export function besideOthers<T extends ColumnRef>(
+  parser: Parser,
+  { at, end }: { at: number; end: number },
+  refs: readonly T[],
+): readonly T[] {
+  const things = tablesAt(parser, end).filter(({ cost }) => cost === 0);
+  const own = refs.filter((ref) => things.some(({ value }) => value === ref.table));
+  if (own.length > 0) return own;
   let before = at;
   while (before > 0 && parser.role(before - 1, 'filler').includes(before)) before -= 1;
   const joins = [1, 2, 3]

@@ -65,9 +65,13 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
       for (const begin of parser.role(start, 'new'))
         for (const parse of thingsAt(parser, begin))
           if (isBegun(parser, start, parse.value)) found.push({ ...parse, cost: parse.cost + 0.1 });
-      for (const adjective of adjectives(parser, start)) {
+      const described = adjectives(parser, start);
+      for (const adjective of described) {
         if (!touchesNoun(parser, adjective.end)) continue;
         for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
+          // "A home policy" is of the product of policies, although reserves have it as well.
+          const isOwn = (one: Parse<Condition>) => one.value.columns.every((ref) => ref.table === value.table);
+          if (!isOwn(adjective) && described.some((one) => one.end === adjective.end && one.cost <= adjective.cost && isOwn(one))) continue;
           found.push({ end, cost: cost + adjective.cost, value: { ...value, conditions: [adjective.value, ...value.conditions] } });
         }
       }
