@@ -2,6 +2,7 @@ import type { Filter } from '../../../metrics/metric-query/types.ts';
 import { columnsAt, isTime, nameOf, tablesAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { ColumnRef, Condition } from '../types.ts';
+import type { Item } from '../vocabulary/items.ts';
 import { hasScale } from '../vocabulary/scales.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -211,7 +212,8 @@ function momentsAt(
     const happens = ref.table.times.some(({ column, verb }) => column === ref.column.name && fits(verb));
     if (!happens || ref.column.name === ref.table.defaultTime || ref.column.personal || end !== at + 1) return [];
     // "Finished jobs", where as many have the state of that name as have the moment.
-    if (!empty && parser.values(at).some((value) => value.refs.some((one) => sameRows(parser, ref, one)))) return [];
+    const states = parser.values(at).filter((value) => value.refs.some((one) => sameRows(parser, ref, one)));
+    if (empty ? states.some((state) => isStateOfMoment(parser, at, state)) : states.length > 0) return [];
     return [{ end, cost: cost + more, value: { filter: { dimension: nameOf(ref), empty }, columns: [ref] } }];
   });
 }
@@ -221,6 +223,18 @@ function sameRows({ scope }: Parser, { table, column }: ColumnRef, other: Column
   const some = scope.rowsWith?.get(`${other.table.name}.${other.column.name}`)?.get(other.value);
   const none = scope.emptyCells?.get(nameOf({ table, column }));
   return other.table === table && some !== undefined && none !== undefined && some === table.rowCount - none;
+}
+
+/** "That were settled", where as many rows are in that state as have the moment of that name, and no time is given that the moment may be of. */
+export function isStateOfMoment(parser: Parser, at: number, { end, refs }: Extract<Item, { kind: 'value' }>): boolean {
+  if (parser.tokens.slice(end).some((_, i) => saysWhen(parser, end + i))) return false;
+  const named = parser.items[at]!.filter((item) => item.kind !== 'value' && item.end >= end);
+  return named.every(
+    (item) =>
+      item.kind === 'name' &&
+      item.named.referent.kind === 'column' &&
+      refs.some((ref) => sameRows(parser, item.named.referent as ColumnRef, ref)),
+  );
 }
 
 export const saysWhen = (parser: Parser, at: number): boolean =>

@@ -5,6 +5,7 @@ import type { ColumnRef, Condition } from '../types.ts';
 import { derivedFrom } from '../vocabulary/derived-words.ts';
 import type { Item } from '../vocabulary/items.ts';
 import { basesOf } from '../vocabulary/word-net.ts';
+import { isStateOfMoment } from './absent-values.ts';
 import { valuesOf, withValues } from './several-values.ts';
 import { yesAndNo } from './yes-and-no.ts';
 
@@ -68,7 +69,9 @@ export const underFlag = (parser: Parser, at: number): Parse<Condition>[] =>
 const UNDER: ReadonlySet<string> = new Set(['under', 'unter', 'auf']);
 
 /** "Were late", "is new": a state that the data calls so, where the word has a role as well. */
-export const isPredicate = (parser: Parser, at: number, { end }: Extract<Item, { kind: 'value' }>): boolean =>
-  end === at + 1 && BEING.has(parser.tokens[at - 1]?.word ?? '') && parser.role(at, 'late', 'active', 'new', 'complete').includes(end);
+export const isPredicate = (parser: Parser, at: number, item: Extract<Item, { kind: 'value' }>): boolean =>
+  item.end === at + 1 &&
+  BEING.has(parser.tokens[at - 1]?.word ?? '') &&
+  (parser.role(at, 'late', 'active', 'new', 'complete').includes(item.end) || isStateOfMoment(parser, at, item));
 
 const BEING: ReadonlySet<string> = new Set('is are was were be been never not ist sind war waren nie nicht'.split(' '));
