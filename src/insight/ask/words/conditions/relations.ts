@@ -6,24 +6,13 @@ import type { Parse, Parser } from '../grammar/parser.ts';
 import { fitting } from '../grammar/pieces.ts';
 import type { Condition, Piece } from '../types.ts';
 import { linkedAt } from './absent-values.ts';
-import { thresholds, trailingBounds } from './bounds.ts';
+import { boundedAt, boundedDeeds } from './bounded-rows.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { oftenDone } from './often-done.ts';
 import { oneAndOther, oneWithoutOther, pairs } from './one-and-other.ts';
 import { inOtherPeriod, inTwoPeriods } from './periods-of-rows.ts';
-import {
-  areAsked,
-  begunAt,
-  conditional,
-  counted,
-  deedsAt,
-  looselyAt,
-  type Rows,
-  rowsAt,
-  rowsOfNeither,
-  startedAt,
-} from './related-rows.ts';
+import { areAsked, begunAt, counted, deedsAt, looselyAt, type Rows, rowsAt, rowsOfNeither, startedAt } from './related-rows.ts';
 import { statedRows, statedWithBoth, usedRows } from './stated-rows.ts';
 
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
@@ -160,40 +149,6 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
   for (const { end, cost, value } of boundedDeeds(parser, at, entity)) add(end, cost, value);
   return found;
 }
-
-/** The rows of things after a bound, also those that lead to them by way of others. */
-const rowsAfter = (parser: Parser, end: number, entity: ModelTable): Parse<Rows>[] =>
-  [end, ...parser.role(end, 'different')].flatMap((next) => [...rowsAt(parser, next, entity), ...rowsAt(parser, next, entity, 'far')]);
-
-/** "More than 3 claims", "at least one claim over 500". */
-function boundedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
-  return boundsAt(parser, start).flatMap(({ end, value }) =>
-    rowsAfter(parser, end, entity).flatMap((rows): Parse<Filter>[] => {
-      const { where, table } = rows.value;
-      if (!where) return [{ ...rows, value: { ...counted(rows.value, entity), ...value } }];
-      const some = 'at_least' in value && value.at_least === 1;
-      if (some) return [{ ...rows, value: { entity: entity.name, of: table.name, any: where } }];
-      return [{ ...rows, value: { metric: conditional(parser, rows.value, where), per: entity.name, ...value } }];
-    }),
-  );
-}
-
-/** "Reported more than 3 claims": the verb is that of the rows. */
-function boundedDeeds(parser: Parser, at: number, entity: ModelTable): Parse<Filter>[] {
-  const deeds = leads(parser, at).flatMap((start) =>
-    [...deedsAt(parser, start), ...startedAt(parser, start)].filter(({ end }) => end === start + 1),
-  );
-  return deeds.flatMap((deed) =>
-    boundsAt(parser, deed.end).flatMap(({ end, value }) =>
-      rowsAfter(parser, end, entity)
-        .filter((rows) => rows.value.where === null && rows.value.table === deed.value.table)
-        .map((rows) => ({ end: rows.end, cost: rows.cost + deed.cost, value: { ...counted(rows.value, entity), ...value } })),
-    ),
-  );
-}
-
-/** "More than 3", "3 or more". */
-const boundsAt = (parser: Parser, at: number) => [...thresholds(parser, at), ...trailingBounds(parser, at)];
 
 /** "… with no orders", "… who have not made any orders": rows that are not there. */
 function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
