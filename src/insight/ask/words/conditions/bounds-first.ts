@@ -5,7 +5,7 @@ import { columnsAt, nameOf } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition } from '../types.ts';
-import { betweens, numbersOr, thresholds, trailingBounds } from './bounds.ts';
+import { betweens, doubleBounds, numbersOr, thresholds, trailingBounds } from './bounds.ts';
 
 /** Names that the words fit less well than this are not taken for what a number bounds. */
 const COST_MAX = 0.5;
@@ -20,6 +20,9 @@ export function boundsFirst(parser: Parser, at: number): Parse<Condition>[] {
   return [
     ...[...counted, ...between, ...exactly(parser, at)].flatMap(({ end, bound }) =>
       parser.fillers(end).flatMap((start) => numbersAt(parser, start).map((column) => condition(column.end, column, bound))),
+    ),
+    ...doubleBounds(parser, at).flatMap(({ end, value: bounds }) =>
+      parser.fillers(end).flatMap((start) => numbersAt(parser, start).map((column) => both(column.end, column, bounds))),
     ),
     ...namedBetween(parser, at),
     ...boundAfter(parser, at),
@@ -97,6 +100,12 @@ function either(end: number, { value: ref, cost }: Parse<ColumnRef>, bounds: rea
   const filters = bounds.map((bound) => ({ dimension: nameOf(ref), ...bound }) as Filter);
   return { end, cost: cost + 0.2, value: { filter: { or: filters }, columns: [ref] } };
 }
+
+const both = (end: number, { value: ref, cost }: Parse<ColumnRef>, bounds: readonly object[]): Parse<Condition> => ({
+  end,
+  cost: cost + 0.2,
+  value: { filter: { and: bounds.map((bound) => ({ dimension: nameOf(ref), ...bound }) as Filter) }, columns: [ref] },
+});
 
 function condition(end: number, { value: ref, cost }: Parse<ColumnRef>, bound: object): Parse<Condition> {
   return { end, cost: cost + 0.2, value: { filter: { dimension: nameOf(ref), ...bound } as Filter, columns: [ref] } };

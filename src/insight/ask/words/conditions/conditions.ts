@@ -5,19 +5,22 @@ import type { Parse, Parser } from '../grammar/parser.ts';
 import { isPassive } from '../grammar/passives.ts';
 import { routesAt } from '../groups/routes.ts';
 import { partsOf } from '../tokens/tokens.ts';
+import { isUnitOf } from '../tokens/unit-words.ts';
 import type { ColumnRef, Condition, Threshold } from '../types.ts';
 import { agedAt, comparativesAt } from '../vocabulary/comparatives.ts';
 import type { Item } from '../vocabulary/items.ts';
 import { namesOf } from '../vocabulary/named.ts';
 import { isPlace } from '../vocabulary/qualities.ts';
 import { denied, having, lacking, lackingAll, linkedAt, outstanding, ungiven, unreferred, withoutValue } from './absent-values.ts';
-import { betweens, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
+import { betweens, doubleBounds, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnComparisonsAt, isOpen } from './column-comparisons.ts';
 import { inYears, numbered } from './key-conditions.ts';
 import { leftOut } from './left-out.ts';
+import { neither } from './neither-nor.ts';
 import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import { besideOthers, valuesOf, withValues } from './several-values.ts';
+import { sizesOfRows } from './sizes-of-rows.ts';
 import { averageTests, textTests } from './text-conditions.ts';
 import { isPredicate, toldValues, underFlag } from './told-values.ts';
 import { gradedAt, valuedBefore } from './valued-rows.ts';
@@ -123,34 +126,20 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...gradedAt(parser, at),
     ...toldValues(parser, at),
     ...underFlag(parser, at),
-    ...neither(parser, at),
+    ...neither(parser, at, ofValue),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),
     ...agedAt(parser, at),
     ...numbered(parser, at),
     ...inYears(parser, at),
     ...boundsFirst(parser, at),
+    ...sizesOfRows(parser, at),
     ...onWeekdays(parser, at),
     ...ofThings(parser, at, (start) => positive(parser, start)),
     ...withinText(parser, at),
     ...routesAt(parser, at),
     ...columnComparisonsAt(parser, at),
   ]);
-}
-
-/** "neither A nor B" of one column. */
-function neither(parser: Parser, at: number): Parse<Condition>[] {
-  return parser.role(at, 'neither').flatMap((start) =>
-    ofValue(parser, parser.skipPrepositions(start)).flatMap((first) => {
-      const [ref] = first.value.columns;
-      return parser.role(parser.skipMarks(first.end), 'nor').flatMap((next) =>
-        valuesOf(parser, parser.skipPrepositions(next), ref!).map(({ end, value }): Parse<Condition> => {
-          const others: Filter = value.length === 1 ? { dimension: nameOf(ref!), is: value[0]! } : { dimension: nameOf(ref!), in: value };
-          return { end, cost: first.cost, value: { columns: first.value.columns, filter: { not: { or: [first.value.filter, others] } } } };
-        }),
-      );
-    }),
-  );
 }
 
 /** A condition that the asker defined. */
@@ -160,7 +149,12 @@ export function definedAt(parser: Parser, at: number): Parse<Condition>[] {
 
 function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef>): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
-  const add = (end: number, filter: Filter, more = 0) => found.push({ end, cost: cost + more, value: { filter, columns: [ref] } });
+  const add = (end: number, filter: Filter, more = 0) => {
+    found.push({ end, cost: cost + more, value: { filter, columns: [ref] } });
+    // "A runway of at most 2000 m".
+    const own = isNumber(ref) && parser.numberAt(end - 1) !== null && isUnitOf(parser.tokens[end]?.word ?? '', partsOf(ref.column.name));
+    if (own) found.push({ end: end + 1, cost: cost + more, value: { filter, columns: [ref] } });
+  };
   const dimension = nameOf(ref);
   if (ref.column.personal) return [];
   const answers = yesAndNo(parser.scope, ref);
@@ -203,6 +197,7 @@ function ofColumn(parser: Parser, { end: at, value: ref, cost }: Parse<ColumnRef
         });
     }
     for (const { end, value } of betweens(parser, start)) add(end, { dimension, between: value });
+    for (const { end, value } of doubleBounds(parser, start)) add(end, { and: value.map((bound) => ({ dimension, ...bound })) });
     const number = parser.numberAt(start) ?? quotedNumber(parser, start);
     // "whose age is not 20".
     if (start > at)

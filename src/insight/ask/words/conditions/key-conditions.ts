@@ -3,6 +3,7 @@ import { nameOf, tablesAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition } from '../types.ts';
+import { trailingSides } from './bounds.ts';
 
 /** Named by their number: "sample 6480", "order number 17". */
 export function numbered(parser: Parser, at: number): Parse<Condition>[] {
@@ -78,10 +79,13 @@ function bounds(parser: Parser, at: number): Parse<Bound>[] {
     ...years(at).map(({ end, year }) => ({ end, cost: 0, value: { is: year } })),
     ...[at, ...parser.role(at, 'either')].flatMap((start) => alternatives(parser, start, years)),
     // "2010 or later".
-    ...years(at).flatMap(({ end, year }) => [
-      ...parser.role(end, 'orMore').map((last) => ({ end: last, cost: 0, value: { at_least: year } })),
-      ...parser.role(end, 'orLess').map((last) => ({ end: last, cost: 0, value: { at_most: year } })),
-    ]),
+    ...years(at).flatMap(({ end, year }) =>
+      trailingSides(parser, end, true).map((side) => ({
+        end: side.end,
+        cost: 0,
+        value: side.side === 'at_least' ? { at_least: year } : { at_most: year },
+      })),
+    ),
     ...one(parser.role(at, 'since'), (year) => ({ at_least: year })),
     ...one(parser.role(at, 'after'), (year) => ({ above: year })),
     ...one(parser.role(at, 'before'), (year) => ({ below: year })),

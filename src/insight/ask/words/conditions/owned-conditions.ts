@@ -75,7 +75,8 @@ function beforeLeads(parser: Parser, at: number): number {
 const leadsBy = (parser: Parser, at: number, start: number, role: 'have' | 'whose'): boolean =>
   parser.tokens.slice(at, start).some((_, i) => parser.role(at + i, role).some((end) => end <= start));
 
-function ownerBefore(parser: Parser, at: number): ColumnRef['table'] | null {
+/** The table whose things are named right before a position. */
+export function ownerBefore(parser: Parser, at: number): ColumnRef['table'] | null {
   for (let from = at - 1; from >= Math.max(0, at - 3); from--) {
     const named = parser.names(from).find(({ end, value, cost }) => end === at && value.kind === 'table' && cost === 0);
     if (named?.value.kind === 'table') return named.value.table;

@@ -7,6 +7,7 @@ import { fitting } from '../grammar/pieces.ts';
 import type { Condition, Piece } from '../types.ts';
 import { linkedAt } from './absent-values.ts';
 import { boundedAt, boundedDeeds } from './bounded-rows.ts';
+import { doubleBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { oftenDone } from './often-done.ts';
@@ -81,6 +82,7 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     .filter(within)
     .flatMap((lead) => [lead, ...parser.role(lead, 'did')])) {
     for (const { end, cost, value } of boundedAt(parser, start, entity)) add(end, cost, value);
+    for (const { end, cost, value } of betweenBounds(parser, start, entity)) add(end, cost, value);
     // "Four visits or more".
     const number = parser.numberAt(start);
     for (const rows of number === null ? [] : rowsAt(parser, start + 1, entity))
@@ -150,6 +152,14 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
   return found;
 }
 
+/** "At least 10 but fewer than 20 visits". */
+const betweenBounds = (parser: Parser, at: number, entity: ModelTable): Parse<Filter>[] =>
+  doubleBounds(parser, at).flatMap(({ end, value: bounds }) =>
+    rowsAt(parser, end, entity)
+      .filter(({ value }) => value.where === null)
+      .map((rows) => ({ ...rows, value: { and: bounds.map((bound): Filter => ({ ...counted(rows.value, entity), ...bound })) } })),
+  );
+
 /** "… with no orders", "… who have not made any orders": rows that are not there. */
 function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
   const found: Parse<Filter>[] = parser.role(start, 'none').flatMap((next) => farRows(parser, next, entity, 'none'));
@@ -159,24 +169,27 @@ function lackedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filt
         found.push({ end: after, cost, value: withoutRows(value, entity) });
     }
   }
-  // "have not made any orders".
-  for (const denied of parser.role(start, 'not')) {
-    for (const stated of parser.reached(denied, 4, 'did', 'have', 'filler'))
-      for (const { end, cost, value } of [...statedRows(parser, stated, entity), ...usedRows(parser, stated, entity)])
-        found.push({ end, cost, value: withoutRows(value, entity) });
-    for (const verb of [denied, ...parser.role(denied, 'did', 'have')]) {
-      // "not in any event", "did not submit to any".
-      const lead = [verb, ...parser.role(verb, 'preposition')];
-      // "Have never been in for a repair".
-      const into = isNever(parser, denied) ? lead.flatMap((from) => parser.role(from, 'preposition')) : [];
-      for (const next of [verb, ...into, ...lead.flatMap((from) => parser.role(from, 'all', 'anyOne'))]) {
-        // "have not been ordered".
-        if (next === denied && deedsAt(parser, next).length === 0) continue;
-        for (const { end, cost, value } of rowsAt(parser, next, entity)) found.push({ end, cost, value: withoutRows(value, entity) });
-      }
-    }
-  }
+  for (const denied of parser.role(start, 'not')) found.push(...notDoneAt(parser, denied, entity));
   return found;
+}
+
+/** "… not made any orders", "… never been in for a repair", "… not finished a single job". */
+function notDoneAt(parser: Parser, denied: number, entity: ModelTable): Parse<Filter>[] {
+  const stated = parser
+    .reached(denied, 4, 'did', 'have', 'filler')
+    .flatMap((at) => [...statedRows(parser, at, entity), ...usedRows(parser, at, entity)]);
+  const made = [denied, ...parser.role(denied, 'did', 'have')].flatMap((verb) => {
+    // "not in any event", "did not submit to any".
+    const lead = [verb, ...parser.role(verb, 'preposition')];
+    const into = isNever(parser, denied) ? lead.flatMap((from) => parser.role(from, 'preposition')) : [];
+    return (
+      [verb, ...into, ...lead.flatMap((from) => parser.role(from, 'all', 'anyOne'))]
+        // "have not been ordered".
+        .filter((next) => next !== denied || deedsAt(parser, next).length > 0)
+        .flatMap((next) => rowsAt(parser, next, entity))
+    );
+  });
+  return [...stated, ...made].map(({ end, cost, value }) => ({ end, cost, value: withoutRows(value, entity) }));
 }
 
 /** Whether a denial is of all times. */

@@ -16,8 +16,8 @@ const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 export const ENGLISH_COMPARISONS: Record<ComparisonRole, string[]> = {
   later: list('later than, after'),
   earlier: list('earlier than, sooner than, before, prior to'),
-  notLater: list('no later than, not later than, on or before, before or on'),
-  notEarlier: list('no earlier than, not earlier than, no sooner than, on or after, after or on'),
+  notLater: list('no later than, not later than, on or before, before or on, in or before, not after, at the latest by'),
+  notEarlier: list('no earlier than, not earlier than, no sooner than, not sooner than, on or after, after or on, in or after, not before'),
   equalTo: list('equal to, equals, equal, the same as, same as, identical to'),
   unequalTo: list('different from, differs from, differ from, differed from, not equal to, unequal to, not the same as'),
   stands: list('lies, lie, lay, falls, fall, fell, has fallen, have fallen, stands, stand, stood, occurs, occurred'),
@@ -29,8 +29,8 @@ export const ENGLISH_COMPARISONS: Record<ComparisonRole, string[]> = {
 export const GERMAN_COMPARISONS: Record<ComparisonRole, string[]> = {
   later: list('später als, nach'),
   earlier: list('früher als, eher als, vor'),
-  notLater: list('nicht später als, spätestens'),
-  notEarlier: list('nicht früher als, frühestens'),
+  notLater: list('nicht später als, spätestens, am oder vor, vor oder am, nicht nach'),
+  notEarlier: list('nicht früher als, frühestens, am oder nach, nach oder am, nicht vor'),
   equalTo: list('gleich, gleich dem, identisch mit'),
   unequalTo: list('verschieden von, weicht ab von, abweichend von'),
   stands: list('liegt, liegen, lag, lagen, gelegen, ist, sind, war, waren, fällt, fallen, fiel, fielen, gefallen'),

@@ -106,8 +106,8 @@ export const GERMAN: Language = {
     asOther: list('als sonstige, zusammen als sonstige, als rest, zusammengefasst als sonstige, zusammengefasst, gesammelt als sonstige'),
     above: list('über, mehr als, größer als, höher als, oberhalb, >, von über, übersteigt, länger als, von mehr als'),
     below: list('unter, weniger als, kleiner als, niedriger als, geringer als, unterhalb, <, von unter, kürzer als, von weniger als'),
-    atLeast: list('mindestens, wenigstens, nicht weniger als, >=, ab'),
-    atMost: list('höchstens, maximal, nicht mehr als, bis zu, <='),
+    atLeast: list('mindestens, wenigstens, nicht weniger als, nicht unter, nicht kleiner als, nicht kürzer als, >=, ab, minimal'),
+    atMost: list('höchstens, maximal, nicht mehr als, nicht über, nicht größer als, nicht höher als, nicht länger als, bis zu, <='),
     exactly: list('genau'),
     between: list('zwischen'),
     versus: list(
@@ -206,10 +206,10 @@ export const GERMAN: Language = {
     less: list('niedriger, niedrigere, niedrigeren, kleiner, kleinere, kleineren, weniger'),
     than: list('als'),
     orMore: list(
-      'oder später, oder mehr, oder höher, oder darüber, und mehr, und darüber, und höher, und länger, und älter, und aufwärts, aufwärts, oder älter, oder länger, oder größer, oder schwerer, oder teurer',
+      'oder später, oder mehr, oder höher, oder darüber, und mehr, und darüber, und höher, und länger, und älter, und aufwärts, aufwärts, oder älter, oder länger, oder größer, oder schwerer, oder teurer, oder neuer, oder breiter, oder besser, und größer, und später',
     ),
     orLess: list(
-      'oder früher, oder weniger, oder niedriger, oder darunter, und weniger, und darunter, und niedriger, und kürzer, und jünger, oder jünger, oder kürzer, oder kleiner, oder leichter, oder billiger',
+      'oder früher, oder weniger, oder niedriger, oder darunter, und weniger, und darunter, und niedriger, und kürzer, und jünger, oder jünger, oder kürzer, oder kleiner, oder leichter, oder billiger, oder günstiger, oder schlechter, und kleiner, und früher, abwärts',
     ),
     ratio: list('verhältnis von, verhältnis der, verhältnis zwischen'),
     differenceOf: list('differenz zwischen, unterschied zwischen, differenz von'),

@@ -111,10 +111,10 @@ export const ENGLISH: Language = {
       'strictly below, strictly under, strictly less than, strictly smaller than, strictly lower than, below, under, less than, fewer than, lower than, smaller than, of less than, <, of under, of fewer than, shorter than',
     ),
     atLeast: list(
-      'greater than or equal to, more than or equal to, larger than or equal to, higher than or equal to, equal to or greater than, above or equal to, at least, no less than, not less than, >=, or more, a minimum of',
+      'greater than or equal to, more than or equal to, larger than or equal to, higher than or equal to, equal to or greater than, above or equal to, at least, no less than, not less than, no fewer than, not fewer than, not under, not below, no lower than, no smaller than, no shorter than, >=, or more, a minimum of, a minimum, minimum',
     ),
     atMost: list(
-      'less than or equal to, smaller than or equal to, lower than or equal to, equal to or less than, below or equal to, at most, no more than, not more than, up to, <=, or less, a maximum of',
+      'less than or equal to, smaller than or equal to, lower than or equal to, equal to or less than, below or equal to, at most, no more than, not more than, no greater than, no higher than, no larger than, no bigger than, no longer than, not over, not above, not exceeding, up to, <=, or less, a maximum of',
     ),
     exactly: list('exactly, precisely'),
     between: list('between'),
@@ -221,10 +221,10 @@ export const ENGLISH: Language = {
     less: list('lower, smaller, shorter, less, fewer'),
     than: list('than'),
     orMore: list(
-      'or more, or higher, or above, or over, or greater, or older, or later, or longer, or heavier, or larger, or bigger, or upwards, or up, or beyond, and more, and above, and over, and older, and up, and upwards, and higher, and beyond, and longer, and later, and greater, upwards, plus',
+      'or more, or higher, or above, or over, or greater, or older, or later, or longer, or heavier, or larger, or bigger, or upwards, or up, or beyond, and more, and above, and over, and older, and up, and upwards, and higher, and beyond, and longer, and later, and greater, upwards, plus, or taller, or wider, or faster, or better, or newer, and upward, and newer, onwards',
     ),
     orLess: list(
-      'or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, or lighter, or smaller, or cheaper, and less, and below, and under, and younger, and lower, and fewer, and down, and shorter, and earlier',
+      'or less, or fewer, or lower, or below, or under, or younger, or earlier, or shorter, or lighter, or smaller, or cheaper, and less, and below, and under, and younger, and lower, and fewer, and down, and shorter, and earlier, or slower, or narrower, or worse',
     ),
     ratio: list('ratio of, ratio between'),
     differenceOf: list('difference between, difference of, difference in'),

@@ -57,6 +57,13 @@ export function isMoney({ table, column: { name, unit, additivity, derived, pers
   return names('money', nameWords(name)) && rest.every((part) => WHOLE.has(part) || own.includes(part));
 }
 
+/** Whether an amount is the whole of its row, and no part of it: "total", "invoice_amount". */
+export function isWhole({ table, column: { name } }: ColumnRef): boolean {
+  const own = partsOf(table.name).flatMap((part) => [part, part.replace(/s$/, '')]);
+  const parts = nameWords(name);
+  return parts.some((part) => GENERIC.has(part)) && parts.every((part) => GENERIC.has(part) || WHOLE.has(part) || own.includes(part));
+}
+
 const found = new WeakMap<DataModel, Record<Flow, ColumnRef[]>>();
 
 /** The amounts that add up by which way they go; those of no certain way may be taken in, where their rows are not of what is paid. */

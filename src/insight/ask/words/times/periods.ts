@@ -1,6 +1,7 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
 import { addSteps, daysOf, stepStart } from '../../../metrics/metric-query/periods.ts';
 import type { Filter, NamedRange, Step, TimeRange } from '../../../metrics/metric-query/types.ts';
+import { trailingSides } from '../conditions/bounds.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Period } from '../types.ts';
 import { agoAt } from './ago.ts';
@@ -48,8 +49,11 @@ function either(parser: Parser, at: number): Parse<Period>[] {
 /** "2020 or later", "2015 or earlier". */
 function andOn(parser: Parser, at: number): Parse<Period>[] {
   return spans(parser, at).flatMap(({ end, cost, value }) => [
-    ...parser.role(end, 'orMore').map((last) => ({ end: last, cost, value: period(parser, at, last, { from: value.from }) })),
-    ...parser.role(end, 'orLess').map((last) => ({ end: last, cost, value: period(parser, at, last, { to: value.to }) })),
+    ...trailingSides(parser, end, true).map(({ end: last, side }) => ({
+      end: last,
+      cost,
+      value: period(parser, at, last, side === 'at_least' ? { from: value.from } : { to: value.to }),
+    })),
   ]);
 }
 
@@ -132,7 +136,10 @@ function untilNow(parser: Parser, at: number, count: number, unit: Step): { end:
 
 /** "since May 2025", "before 2024", "since the start of the year", "until the end of June". */
 function open(parser: Parser, at: number): Parse<Period>[] {
-  const of = (role: 'since' | 'until' | 'before' | 'after', make: (span: Span, edge: Edge['edge'] | null) => TimeRange | null) =>
+  const of = (
+    role: 'since' | 'until' | 'before' | 'after' | 'notLater' | 'notEarlier',
+    make: (span: Span, edge: Edge['edge'] | null) => TimeRange | null,
+  ) =>
     parser.role(at, role).flatMap((start) =>
       [
         ...spans(parser, parser.skipPrepositions(start)).map(({ value, ...parse }) => ({ ...parse, span: value, edge: null })),
@@ -146,6 +153,8 @@ function open(parser: Parser, at: number): Parse<Period>[] {
     ...of('since', ({ from, to }, edge) => ({ from: edge === 'end' ? to : from })),
     // Whether "until June" takes in June is not for us to say.
     ...of('until', ({ from, to }, edge) => (edge === 'end' || (edge === null && to === addDays(from, 1)) ? { to } : null)),
+    ...of('notEarlier', ({ from, to }, edge) => ({ from: edge === 'end' ? to : from })),
+    ...of('notLater', ({ from, to }, edge) => ({ to: edge === 'start' ? addDays(from, 1) : to })),
     ...of('before', ({ from, to }, edge) => ({ to: edge === 'end' ? to : from })),
     ...of('after', ({ from, to }, edge) => ({ from: edge === 'start' ? from : to })),
   ];

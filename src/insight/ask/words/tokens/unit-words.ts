@@ -2,7 +2,7 @@ import { UNITS } from '../vocabulary/generic-words.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { broaderMeanings, meanings, synsetAt } from '../vocabulary/word-net.ts';
 import type { Correction } from './question-words.ts';
-import { partsOf, type Token } from './tokens.ts';
+import { fold, partsOf, type Token } from './tokens.ts';
 
 /** Units by what they measure, each with the words for it. */
 const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = [
@@ -185,4 +185,25 @@ export function isUnitOf(word: string, parts: readonly string[]): boolean {
   if (parts.length < 2 || last === undefined) return false;
   const forms = [...TIMES, ...FAMILIES.flatMap((units) => Object.values(units))].find((words) => words.includes(last)) ?? [last];
   return (UNITS.has(last) || TIMES.some((words) => words.includes(last))) && (forms.includes(word) || word === last);
+}
+
+/** The unit in which a column holds its numbers, as far as its name ends with one. */
+export function unitOfName(name: string): string | null {
+  const parts = partsOf(name);
+  const power = /^[23]$/.test(parts.at(-1) ?? '') ? `${parts.at(-2)}${parts.at(-1)}` : null;
+  return parts.length > 1 ? unitCalled(power ?? parts.at(-1)!) : null;
+}
+
+const unitCalled = (word: string): string | null =>
+  FAMILIES.flatMap((units) => Object.entries(units)).find(([, words]) => words.includes(word))?.[0] ?? null;
+
+const MONEY = /^\s*(?:€|£|\$|(?:pounds?|quid|euros?|dollars?|eur|gbp|usd|chf|francs?|franken|pfund)\b)/iu;
+
+/** The unit that is written after a number, or before it for money; null for none, and an empty text for one that is not known. */
+export function unitWritten(after: string, before: string): string | null {
+  if (MONEY.test(after) || /^\s*[€£$]/u.test(before)) return 'money';
+  const [, square, word] = /^[\s-]*(square |quadrat|sq\.? )?(\p{L}+[²³23]?)/iu.exec(after) ?? [];
+  if (word === undefined) return null;
+  const unit = unitCalled(fold(word).replace('³', '3'));
+  return square ? (SQUARED[unit ?? ''] ?? null) : unit;
 }
