@@ -211,6 +211,8 @@ export type Piece =
   | { kind: 'columns'; columns: ColumnRef[]; only?: true; different?: true }
   /** What is shown of a ranking: its numbers again, and further columns of the things; `only` these. */
   | { kind: 'shownWith'; columns: ColumnRef[]; measures: Measure[]; only?: true }
+  /** The number by which something is the first: "…, and how many?" */
+  | { kind: 'thatNumber' }
   /** Columns of a thing that the question names. */
   | { kind: 'attributes'; columns: ColumnRef[] }
   | { kind: 'analysis'; analysis: AnalysisRequest }

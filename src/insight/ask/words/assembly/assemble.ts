@@ -54,7 +54,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     if (found.length > 1 && new Set(found.map((piece) => JSON.stringify(piece))).size > 1) throw new Unfit();
     return found[0];
   };
-  if (OTHER_KINDS.some((kind) => all(kind).length > 0)) throw new Unfit();
+  if (OTHER_KINDS.some((kind) => all(kind).length > 0) || !ranksByItsNumber(pieces)) throw new Unfit();
   const cohort = cohortFilter(one('cohortFirst'), one('cohortAgain'));
   const [superlative, rankBy, having] = [one('superlative'), one('rankBy'), one('having')];
   const [asked, top, groups] = [all('asked'), one('top'), all('group')];
@@ -136,6 +136,11 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
 const isAgainstNothing = ({ compare_to, time, by = [] }: MetricQuery): boolean =>
   compare_to !== undefined && time === undefined && by.every((one) => typeof one === 'string');
 const AGAINST_NOTHING = 3;
+
+/** "How many" by itself is of what ranks the groups. */
+const ranksByItsNumber = (pieces: readonly Piece[]): boolean =>
+  !pieces.some(({ kind }) => kind === 'thatNumber') ||
+  pieces.some((piece) => piece.kind === 'top' || (piece.kind === 'superlative' && piece.measure !== null));
 
 /** A condition between two mentions of a measure is that of one of them: "orders with a voucher, and orders". An order repeats what it is by. */
 function isSaidTwice(pieces: readonly Piece[]): boolean {

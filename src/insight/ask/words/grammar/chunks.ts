@@ -16,6 +16,7 @@ import { orders } from '../groups/orders.ts';
 import { perKindAt } from '../groups/per-kinds.ts';
 import { rankings } from '../groups/rankings.ts';
 import { ratedThings } from '../groups/rated-things.ts';
+import { thatNumberAt } from '../groups/that-number.ts';
 import { sameDimension } from '../groups/things-shown.ts';
 import { listings } from '../listings/listings.ts';
 import { complementAt } from '../measures/complements.ts';
@@ -70,6 +71,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...contrasts(parser, at),
     ...rankings(parser, at),
     ...mostOften(parser, at),
+    ...thatNumberAt(parser, at),
     ...columnRelations(parser, at),
     ...ratedThings(parser, at),
     ...sales(parser, at),

@@ -17,7 +17,7 @@ import type { ColumnRef, Condition, Piece, ReadingScope } from '../types.ts';
 import { extreme, orderOf, ranked } from './listing-orders.ts';
 
 /** Kinds of pieces that a listing can respect. */
-const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy', 'attributes'];
+const RESPECTED: readonly Piece['kind'][] = ['listing', 'columns', 'where', 'period', 'order', 'of', 'rankBy', 'attributes', 'thatNumber'];
 
 /** Listings whose costs do not differ are equally good. */
 const SAME = 0.01;
@@ -70,7 +70,8 @@ function differ(one: RowsQuery, other: RowsQuery): boolean {
 function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const asked = all('attributes');
-  const [said, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
+  const [found, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
+  const said = found && all('thatNumber').length > 0 ? withItsNumber(found, scope) : found;
   if (!said) return null;
   const [[period, another], [given, twice], [rankBy]] = [all('period'), all('order'), all('rankBy')];
   const { listing, order } = allInOrder(said, given, scope);
@@ -199,6 +200,14 @@ function ofTheFirst(listing: Of<'listing'>, asked: Of<'attributes'>[], pieces: r
   const when = asked.some((one) => one.columns.length === 0);
   if (when && !(distinct.length === 0 ? by && isTime(by) : distinct.some(isTime))) throw new Unfit();
   return { ...listing, columns: distinct.length === 0 && by ? [by] : distinct };
+}
+
+/** "The cheapest plan, and how much is it": with the number by which it is the first. @throws Unfit if that is none */
+function withItsNumber(listing: Of<'listing'>, scope: ReadingScope): Of<'listing'> {
+  const by = listing.first?.order?.by;
+  if (typeof by !== 'object' || isTime(by)) throw new Unfit();
+  const own = listing.columns.length > 0 ? listing.columns : identifying(listing.table, scope);
+  return { ...listing, columns: own.some((ref) => nameOf(ref) === nameOf(by)) ? own : [...own, by] };
 }
 
 const isPlain = ({ column }: ColumnRef): boolean => column.additivity === null && column.type !== 'boolean';

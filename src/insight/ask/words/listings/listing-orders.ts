@@ -3,6 +3,7 @@ import type { ModelTable } from '../../../../data/model/types.ts';
 import { isTime, nameOf } from '../grammar/columns.ts';
 import { type Of, Unfit } from '../grammar/pieces.ts';
 import { dimensionName } from '../groups/dimensions.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Direction, Extreme, ReadingScope } from '../types.ts';
 
 /** By the column named, or by the only one that is shown. */
@@ -47,7 +48,10 @@ export function extreme(
     if (table.defaultTime === null || rankBy) throw new Unfit();
     return { by: ownTime(table) ? `${table.name}.${table.defaultTime}` : table.defaultTime, direction };
   }
-  const amounts = table.columns.filter(({ additivity }) => additivity === 'additive');
+  // How long something took does not make it large, and of an amount and its parts the whole counts.
+  const all = table.columns.filter(({ additivity, derived, unit }) => additivity === 'additive' && !derived && unit?.kind !== 'duration');
+  const totals = all.length > 1 ? all.filter(({ name }) => partsOf(name).some((part) => TOTALS.has(part))) : all;
+  const amounts = totals.length === 1 ? totals : all;
   if (rankBy) {
     const { measure } = rankBy;
     const of = measure.kind === 'aggregate' && measure.table === table ? measure.aggregate.of : null;
@@ -57,3 +61,5 @@ export function extreme(
   if (amounts.length !== 1) throw new Unfit(answers.largestOf(table.name, amounts[0]?.name ?? 'amount'));
   return { by: `${table.name}.${amounts[0]!.name}`, direction };
 }
+
+const TOTALS: ReadonlySet<string> = new Set(['total', 'tot', 'gross', 'gesamt', 'gesamtbetrag', 'summe', 'brutto', 'endbetrag']);
