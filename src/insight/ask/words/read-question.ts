@@ -1,5 +1,5 @@
 import type { DataModel } from '../../../data/model/types.ts';
-import type { MetricQuery } from '../../metrics/metric-query/types.ts';
+import type { MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
 import { type AssembledQuery, assemble } from './assembly/assemble.ts';
 import { assembleAnalysis } from './assembly/assemble-analysis.ts';
 import { changedQuery } from './follow-up.ts';
@@ -23,7 +23,7 @@ import { withNotes } from './notes/noted-coverings.ts';
 import { type ReadNote, replaced } from './notes/notes.ts';
 import { withoutDefinitions } from './notes/own-definitions.ts';
 import { byEachWay, saysTheSame } from './notes/ways.ts';
-import { peopleIn } from './people/people.ts';
+import { isPersonColumn, peopleIn } from './people/people.ts';
 import { readOfPeople } from './people/people-meant.ts';
 import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsInput } from './reading-context.ts';
 import { sayChange, sayReading, sayRows } from './say.ts';
@@ -136,7 +136,7 @@ export function readWithin(context: ReadingContext, question: string, notes: rea
 function asksForOthers({ lexicon }: ReadingContext, question: string, read: WordsReading): boolean {
   if (!/^\s*(?:who|wer)\b/i.test(question) || lexicon.model.tables.length < 2) return false;
   const people = peopleIn(lexicon.model).map(({ table }) => table.name);
-  if (read.kind === 'rows') return people.length > 0 && !people.includes(read.rows.table);
+  if (read.kind === 'rows') return people.length > 0 && !people.includes(read.rows.table) && !showsPeople(read.rows, lexicon);
   if (read.kind !== 'query' || !read.reading.query.by) return false;
   // "Who reviewed more than 10 cases" is of those whose reviews they are, and not of whose cases.
   const rows = [...JSON.stringify(read.reading.query).matchAll(/"of":"([^"]+)"/g)].map(([, table]) => table);
@@ -144,6 +144,15 @@ function asksForOthers({ lexicon }: ReadingContext, question: string, read: Word
   const referred = lexicon.model.relationships.filter(({ from, to }) => of.has(from.table) && people.includes(to.table));
   return new Set(referred.map(({ to }) => to.table)).size > 1;
 }
+
+/** "Who is the manager of the Derby Mill": all that is shown are people. */
+const showsPeople = ({ table: name, columns = [] }: RowsQuery, { model }: ReadingContext['lexicon']): boolean => {
+  const table = model.tables.find((one) => one.name === name);
+  return (
+    columns.length > 0 &&
+    columns.every((shown) => table?.columns.some((one) => `${name}.${one.name}` === shown && isPersonColumn(table, one)))
+  );
+};
 
 function readAsWritten(context: ReadingContext, question: string, notes: readonly ReadNote[]): WordsReading {
   const { lexicon, scope, earlier } = context;

@@ -1,6 +1,9 @@
 import type { Language } from '../languages/types.ts';
 import { moneyNouns, withMoneyNouns } from '../money/money-nouns.ts';
+import { withThoseInCharge } from '../people/in-charge.ts';
+import { withLastDone } from '../people/last-done.ts';
 import { withMostDone } from '../people/most-done.ts';
+import { withRankedByDeeds } from '../people/paid-and-rated.ts';
 import { withAverageFirst } from '../tokens/average-order.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
 import { withDenials } from '../tokens/denials.ts';
@@ -17,6 +20,7 @@ import { withAttributesBehind, withJoinedVerbs } from '../tokens/separated-verbs
 import { spelledAsData } from '../tokens/spellings.ts';
 import { withMentions } from '../tokens/text-mentions.ts';
 import { tokensOf } from '../tokens/tokens.ts';
+import { type Token, tokensOf } from '../tokens/tokens.ts';
 import { withoutUnits } from '../tokens/unit-words.ts';
 import { withVerbsInOrder } from '../tokens/verb-order.ts';
 import type { ReadingScope } from '../types.ts';
@@ -41,7 +45,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   );
   const placed = withPlaceCodes(
     withAverageFirst(
-      withVerbsInOrder(withAttributesBehind(withMostDone(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon, scope), lexicon),
+      withVerbsInOrder(withAttributesBehind(withDeeds(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon, scope), lexicon),
       lexicon,
     ),
     lexicon,
@@ -84,6 +88,10 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
     mended: corrections.length + phrasal.corrections.length + formed.corrections.length > 0,
   };
 }
+
+/** What is asked for by what somebody does, as what the data has of it. */
+const withDeeds = (tokens: readonly Token[], lexicon: Lexicon): Token[] =>
+  withMostDone(withLastDone(withThoseInCharge(withRankedByDeeds(tokens, lexicon), lexicon), lexicon), lexicon);
 
 /** "Angemeldet" is no misspelt "angewendet" where there are "Anmeldungen". */
 const isDone = (word: string, lexicon: Lexicon): boolean => lexicon.language.code === 'de' && tablesOfVerb(word, lexicon).length > 0;

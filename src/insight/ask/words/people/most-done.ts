@@ -30,13 +30,13 @@ export function withMostDone(tokens: readonly Token[], lexicon: Lexicon): Token[
 }
 
 /** Words in place of others, at the place of these. */
-const said = (text: string, { start, end }: Pick<Token, 'start' | 'end'>): Token[] =>
+export const said = (text: string, { start, end }: Pick<Token, 'start' | 'end'>): Token[] =>
   text.split(' ').map((word) => ({ text: word, word, kind: 'word', start, end, value: Number.NaN }));
 
 const rowsOf = (table: string): string => partsOf(table).join(' ');
 
 /** The only table of what a verb says is done. */
-function rowsDone(word: string, lexicon: Lexicon): string | null {
+export function rowsDone(word: string, lexicon: Lexicon): string | null {
   const [only, another] = new Set([...tablesOfVerb(word, lexicon), ...tablesOfVerb(`${word}s`, lexicon)]);
   return only !== undefined && another === undefined ? only : null;
 }
@@ -67,7 +67,7 @@ function beforeNoun(tokens: readonly Token[], at: number, lexicon: Lexicon): Tok
 const isParticiple = (word: string): boolean => /(?:ed|en|wn|ght|ld|nt|id|de|ung|un|st|pt|rn|lt)$/.test(word);
 
 /** Where the longest name of things or of a column ends that begins at a position. */
-function nounEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number | null {
+export function nounEnd(tokens: readonly Token[], at: number, lexicon: Lexicon): number | null {
   for (let count = NOUN_WORDS; count > 0; count--) {
     const part = tokens.slice(at, at + count);
     if (part.length < count || part.some(({ kind }) => kind !== 'word')) continue;

@@ -59,3 +59,23 @@ function kindOf(noun: string): PeopleKind | null {
 
 /** The field of nouns for persons. */
 const PERSONS = 18;
+
+/** How columns shorten what they call those who are there for something. */
+const SHORT_ROLES: ReadonlySet<string> = new Set([
+  'mgr',
+  'owner',
+  'lead',
+  'head',
+  'leitung',
+  'betreuer',
+  'leiter',
+  'contact',
+  'responsible',
+]);
+
+/** Whether a column of text holds people by name: "manager_name", "mgr". */
+export function isPersonColumn(table: ModelTable, { name, type }: ModelColumn): boolean {
+  const parts = partsOf(name).filter((part) => part !== 'name' && part !== 'nm');
+  const last = parts.at(-1) ?? '';
+  return type === 'text' && !table.key.includes(name) && (SHORT_ROLES.has(last) || kindOf(last) !== null);
+}

@@ -1,0 +1,48 @@
+import { partsOf, type Token } from '../tokens/tokens.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import { rowsDone, said } from './most-done.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const AUXILIARIES = words('did do does was were is are has have had');
+const PRONOUNS = words('we i they you us me it');
+/** Verbs that say no more than that there was such a thing, which follows. */
+const LIGHT = words('have had make made get got do done give given hold held take taken');
+const EMPTY = words('a an any us something anything with to from for some');
+
+/**
+ * "When did Ada Lind last order" as "when was the last order of Ada Lind", "when did we last have a hearing in Leeds" as "when was the last hearing
+ * in Leeds".
+ */
+export function withLastDone(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const when = tokens.findIndex(({ word }) => word === 'when');
+  if (lexicon.language.code !== 'en' || when === -1 || !AUXILIARIES.has(tokens[when + 1]?.word ?? '')) return [...tokens];
+  const at = tokens.findIndex(({ word }, place) => place > when + 1 && (word === 'last' || word === 'first'));
+  if (at === -1) return [...tokens];
+  const verb = tokens[at + 1]?.word === 'been' ? at + 2 : at + 1;
+  const done = tokens[verb];
+  if (done?.kind !== 'word') return [...tokens];
+  const close = tokens.findIndex(({ kind }, place) => place > verb && kind === 'mark');
+  const until = close === -1 ? tokens.length : close;
+  let rest = verb + 1;
+  while (rest < until && EMPTY.has(tokens[rest]!.word)) rest += 1;
+  const noun = LIGHT.has(done.word) && rest < until ? tableAt(tokens, rest, lexicon) : null;
+  const rows = noun ?? rowsDone(done.word, lexicon);
+  if (rows === null) return [...tokens];
+  const after = noun ? rest + 1 : rest;
+  const subject = tokens.slice(when + 2, at).filter(({ word }) => !PRONOUNS.has(word));
+  const span = { start: tokens[when]!.start, end: done.end };
+  const single = noun ? tokens[rest]!.word : partsOf(rows).join(' ');
+  return [
+    ...tokens.slice(0, when),
+    ...said(`when was the ${tokens[at]!.word} ${single}`, span),
+    ...(subject.length > 0 ? [...said('of', span), ...subject] : []),
+    ...tokens.slice(after),
+  ];
+}
+
+function tableAt(tokens: readonly Token[], at: number, lexicon: Lexicon): string | null {
+  const named = lexicon
+    .named([tokens[at]!.word])
+    .flatMap(({ referent, cost }) => (referent.kind === 'table' && cost === 0 ? [referent.table.name] : []));
+  return named.length === 1 ? named[0]! : null;
+}
