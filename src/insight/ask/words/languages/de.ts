@@ -34,7 +34,7 @@ export const GERMAN: Language = {
     ...GERMAN_EXISTENCE,
     filler: list(`
       der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, war, waren, ist, sind, sei, wird, wurde, wurden, werden, worden, es, er, sie,
-      gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, mein, meine, man, sich,
+      gab, gibt, gibt es, gab es, wir, uns, nur, unser, unsere, unserer, unseren, unserem, ich, mir, mich, du, dir, ihr, ihnen, ihre, ihrem, ihren, ihrer, mein, meine, man, sich,
       was, wie, zeige, zeig, zeige mir, wähle, hole, ermittele, gib aus, gebe, nenne bitte, zeigen, nenne, nenne mir, nenn, gib, gib mir, sag, sage, sag mir, finde, berechne, ermittle, bestimme, liefere,
       brauche, möchte, will, würde, hätte gern, wissen, sehen, haben möchte, könnten, könntest, können, kannst, kann, bitte, danke, vielen dank, danke schön,
       besten dank, herzlichen dank, im voraus, hallo, hi, guten tag, guten morgen, guten abend, entschuldigung, eine frage, kurze frage, auch, mal, denn,

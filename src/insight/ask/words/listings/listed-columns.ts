@@ -8,6 +8,7 @@ import type { Parse, Parser } from '../grammar/parser.ts';
 import { fold, partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Piece } from '../types.ts';
 import { basesOf } from '../vocabulary/word-net.ts';
+import { shownListAt } from './shown-lists.ts';
 
 /** "keeper names and cities": columns said with their table's name before them. */
 export function qualified(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -152,7 +153,7 @@ export function shown(parser: Parser, at: number): Parse<Piece[]>[] {
     parser
       .role(start, 'filler')
       .filter((next) => !INDEFINITE.has(parser.tokens[next - 1]?.word ?? ''))
-      .flatMap((next) => [...columnListAt(parser, next), ...parents(parser, next)])
+      .flatMap((next) => [...shownListAt(parser, next), ...parents(parser, next)])
       .filter(({ end, value }) => thresholds(parser, end).length === 0 && !value.some(({ column }) => column.personal))
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'columns', columns: value }] })),
   );

@@ -14,6 +14,7 @@ import { FLOWS } from '../vocabulary/generic-words.ts';
 import { isLasting } from '../vocabulary/lasting-things.ts';
 import { extremes, extremesOf, saysSeveral } from './extremes.ts';
 import { acrossTables, askedColumns, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
+import { inClauseAt } from './shown-lists.ts';
 
 /** "list the open tickets", "which films have no screenings", "the ten largest orders", "names and cities of all customers". */
 export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
@@ -50,7 +51,8 @@ export function listings(parser: Parser, at: number): Parse<Piece[]>[] {
   found.push(...ofEach(parser, at), ...sized(parser, at), ...withFirst(parser, at));
   // Columns to show only mean something in a listing.
   if (parser.says('list') || parser.says('all') || parser.says('each') || showsTheirs(parser, at)) found.push(...shown(parser, at));
-  if (parser.says('list')) found.push(...enumerated(parser, at), ...listedThings(parser, at), ...shownTogether(parser, at));
+  if (parser.says('list')) found.push(...enumerated(parser, at), ...listedThings(parser, at));
+  if (parser.says('list') || showsFirst(parser, at)) found.push(...shownTogether(parser, at));
   return found;
 }
 
@@ -59,9 +61,31 @@ const WHEN: Piece = { kind: 'attributes', columns: [] };
 
 /** "Show the ports in France and their depth": what belongs to the rows is shown with them. */
 const showsTheirs = (parser: Parser, at: number): boolean =>
-  showsFirst(parser, at) && parser.role(at, 'and').some((end) => POSSESSIVES.has(parser.tokens[end]?.word ?? ''));
+  parser
+    .role(at, 'and')
+    .some((end) => showsFirst(parser, at) && (POSSESSIVES.has(parser.tokens[end]?.word ?? '') || inClauseAt(parser, end))) ||
+  hasTheirs(parser, at);
 
-const POSSESSIVES: ReadonlySet<string> = new Set(['their', 'its', 'his', 'her', 'ihre', 'ihren', 'deren', 'dessen', 'seine', 'seinen']);
+/** "With their region": to be shown, and no condition. */
+const hasTheirs = (parser: Parser, at: number): boolean =>
+  WITH.has(parser.tokens[at]?.word ?? '') && POSSESSIVES.has(parser.tokens[at + 1]?.word ?? '');
+
+const WITH: ReadonlySet<string> = new Set(['with', 'mit']);
+
+const POSSESSIVES: ReadonlySet<string> = new Set([
+  'their',
+  'its',
+  'his',
+  'her',
+  'ihre',
+  'ihren',
+  'ihrem',
+  'ihrer',
+  'deren',
+  'dessen',
+  'seine',
+  'seinen',
+]);
 
 /** Whether nothing but a request stands before a position. */
 function opens(parser: Parser, at: number): boolean {
@@ -77,7 +101,9 @@ const toldApart = (parser: Parser): Parse<Piece[]>[] =>
     if (first?.kind !== 'listing' || !(labelOf(parser, first.table) || isLasting(first.table))) return false;
     const clause = parser.tokens[end]?.word === ',' ? end + 1 : end;
     return (
-      RELATIVES.has(parser.tokens[clause]?.word ?? '') || said.some((piece) => piece.kind === 'where' && isOfRows(piece.condition.filter))
+      RELATIVES.has(parser.tokens[clause]?.word ?? '') ||
+      hasTheirs(parser, clause) ||
+      said.some((piece) => piece.kind === 'where' && isOfRows(piece.condition.filter))
     );
   });
 

@@ -12,6 +12,7 @@ const tables = [
       column('theatre_id', 'integer'),
       column('theatre_name', 'text'),
       column('town', 'text'),
+      column('manager_name', 'text'),
       column('opened_on', 'date'),
       column('last_inspection', 'date'),
       column('stage_area_m2', 'double', 'attribute'),
@@ -22,7 +23,13 @@ const tables = [
   describedTable(
     'ushers',
     ['usher_id'],
-    [column('usher_id', 'integer'), column('usher_name', 'text'), column('hired_on', 'date'), column('left_on', 'date')],
+    [
+      column('usher_id', 'integer'),
+      column('usher_name', 'text'),
+      column('hired_on', 'date'),
+      column('left_on', 'date'),
+      column('weekly_wage', 'double', 'attribute'),
+    ],
     { times: [time('hired_on', 'hired'), time('left_on', 'left')], defaultTime: 'hired_on' },
   ),
   describedTable(
@@ -37,10 +44,21 @@ const tables = [
     ],
     { times: [time('reported_on', 'reported'), time('done_on', 'done')], defaultTime: 'reported_on' },
   ),
+  describedTable(
+    'visits',
+    ['visit_id'],
+    [column('visit_id', 'integer'), column('theatre_id', 'integer'), column('visited_on', 'date'), column('rating', 'integer', 'rate')],
+    { times: [time('visited_on', 'visited')], defaultTime: 'visited_on' },
+  ),
 ];
+const toTheatres = (table: string) => ({
+  from: { table, columns: ['theatre_id'] },
+  to: { table: 'theatres', columns: ['theatre_id'] },
+  matched: 1,
+});
 const model = {
   tables,
-  relationships: [{ from: { table: 'repairs', columns: ['theatre_id'] }, to: { table: 'theatres', columns: ['theatre_id'] }, matched: 1 }],
+  relationships: [toTheatres('repairs'), toTheatres('visits')],
 } as unknown as DataModel;
 const known = questionTables(tables, { 'theatres.theatre_name': ['Globe', 'Old Mill'], 'ushers.usher_name': ['Ada', 'Ben'] });
 
@@ -93,5 +111,47 @@ describe('sizes by the head of a name', () => {
   });
   test('a size is asked for of what has one', () => {
     expect(understood('How big is the Globe?')).toBe('Rows of theatres (theatres.stage_area_m2), where theatres.theatre_name is Globe.');
+  });
+});
+
+describe('who and what is best by what is done', () => {
+  test.each([
+    ['the three worst rated theatres', 'the average of visits.rating by theatres.theatre_name, only the 3 smallest.'],
+    ['Which theatre is best rated?', 'the average of visits.rating by theatres.theatre_name, only the largest.'],
+    ['our two highest-paid ushers', 'the highest value of ushers.weekly_wage by ushers.usher_name, only the 2 largest.'],
+    ['Who earns the least?', 'Rows of ushers (ushers.usher_name), sorted by ushers.weekly_wage, the first.'],
+    ['What does Ada earn?', 'Rows of ushers (ushers.weekly_wage), where ushers.usher_name is Ada.'],
+    ['Wer verdient am meisten?', 'Zeilen von ushers (ushers.usher_name), sortiert nach ushers.weekly_wage, absteigend, die erste.'],
+    ['Who runs the Globe?', 'Rows of theatres (theatres.manager_name), where theatres.theatre_name is Globe.'],
+    ['Who is the manager of the Globe?', 'Rows of theatres (theatres.manager_name), where theatres.theatre_name is Globe.'],
+    ['When did the Globe last have a repair?', 'the highest value of repairs.reported_on, where theatres.theatre_name is Globe.'],
+    ['Which theatre had the most repairs, and how many did it have?', 'the number of repairs by theatres.theatre_name, only the largest.'],
+    [
+      'Which theatre is the biggest, and how much is it?',
+      'Rows of theatres (theatres.theatre_name, theatres.stage_area_m2), sorted by theatres.stage_area_m2, highest first, the first.',
+    ],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+describe('columns that are shown with rows', () => {
+  test.each([
+    [
+      'Show the theatres with their town and stage area',
+      'Rows of theatres (theatres.theatre_name, theatres.town, theatres.stage_area_m2).',
+    ],
+    ['theatres with their town and manager', 'Rows of theatres (theatres.theatre_name, theatres.town, theatres.manager_name).'],
+    [
+      'List the repairs with their theatre and labour cost',
+      'Rows of repairs (repairs.repair_no, theatres.theatre_name, repairs.labour_cost).',
+    ],
+    [
+      'Show me the repairs with a labour cost over 100 and the theatre they were in',
+      'Rows of repairs (repairs.repair_no, theatres.theatre_name), where repairs.labour_cost > 100.',
+    ],
+    ['Zeig mir alle Theatres mit Town und Manager', 'Zeilen von theatres (theatres.theatre_name, theatres.town, theatres.manager_name).'],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
   });
 });

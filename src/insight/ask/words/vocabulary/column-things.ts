@@ -1,7 +1,8 @@
 import { thresholds } from '../conditions/bounds.ts';
 import { yesAndNo } from '../conditions/yes-and-no.ts';
-import { columnListAt, columnsAt, isTime, nameOf, tablesAt } from '../grammar/columns.ts';
+import { columnsAt, isTime, nameOf, tablesAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
+import { shownListAt } from '../listings/shown-lists.ts';
 import { asksWho } from '../people/people.ts';
 import type { ColumnRef, Piece } from '../types.ts';
 
@@ -34,7 +35,7 @@ export function listedThings(parser: Parser, at: number): Parse<Piece[]>[] {
 export function shownTogether(parser: Parser, at: number): Parse<Piece[]>[] {
   if (!WITH.has(parser.tokens[at]?.word ?? '')) return [];
   return parser.role(at, 'have').flatMap((start) =>
-    columnListAt(parser, start)
+    shownListAt(parser, start)
       .filter(({ end, value }) => (value.length > 1 || isFilled(parser, value[0]!)) && !isSaidMore(parser, end, value))
       .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost: cost - 0.3, value: [{ kind: 'columns', columns: value }] })),
   );
@@ -58,7 +59,7 @@ const isSaidMore = (parser: Parser, end: number, columns: readonly ColumnRef[]):
 /** ": number, status and amount" at the end: these and nothing else. */
 export function enumerated(parser: Parser, at: number): Parse<Piece[]>[] {
   if (parser.tokens[at]?.word !== ':') return [];
-  return columnListAt(parser, at + 1)
+  return shownListAt(parser, at + 1)
     .filter(({ end }) => parser.skipMarks(end) === parser.tokens.length)
     .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost: cost - 0.5, value: [{ kind: 'columns', columns: value, only: true }] }));
 }
