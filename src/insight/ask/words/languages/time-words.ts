@@ -8,6 +8,18 @@ export const PASSING: ReadonlySet<string> = new Set(
     gewöhnlich meist meistens`),
 );
 
+/** Words by which something is done before its time. */
+export const AHEAD: ReadonlySet<string> = new Set([
+  'ahead',
+  'in advance',
+  'beforehand',
+  'im voraus',
+  'im vorhinein',
+  'vorher',
+  'vorab',
+  'im vorfeld',
+]);
+
 /** What may stand around a participle that says what happened. */
 export const PASSIVE: ReadonlySet<string> = new Set(
   words('being is are was were be been gets get got getting wird werden wurde wurden ist sind worden it they'),

@@ -44,10 +44,18 @@ describe('the time between two moments of a row', () => {
     ['How many days does it take from order to payment for each alloy?', `${payment} by castings.alloy.`],
     ['median number of days from order to payment', 'the median of paid_on − ordered_on (days).'],
     ['How many days before 2025 were castings ordered?', 'unread'],
+    ['On average, how many days after ordering a casting do we deliver it?', `${delivery}.`],
+    [
+      'How many days does it take from the order date until we get paid? Please give me the median.',
+      'the median of paid_on − ordered_on (days).',
+    ],
+    ['How far in advance of delivery are castings ordered?', `${delivery}.`],
+    ['How many days ahead are castings paid?', 'unread'],
   ])('%s', (question, wanted) => expect(understood(ENGLISH, question)).toBe(wanted));
 
   test.each([
     ['Wie viele Tage dauert es im Durchschnitt, bis eine Glocke bezahlt wird?', 'der Durchschnitt von bezahlt_am − bestellt_am (days).'],
+    ['Wie viele Tage vor der Zahlung wird im Schnitt bestellt?', 'der Durchschnitt von bezahlt_am − bestellt_am (days).'],
     ['Wie viele Tage liegen im Schnitt zwischen Bestellung und Zahlung?', 'der Durchschnitt von bezahlt_am − bestellt_am (days).'],
   ])('%s', (question, wanted) => expect(understood(GERMAN, question)).toBe(wanted));
 });
