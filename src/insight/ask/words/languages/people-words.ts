@@ -25,6 +25,20 @@ export const STAFF = set(`
   verkaufer, berater, betreuer, koch, koeche, kellner, friseur, friseure, therapeut, therapeuten, anwalt, anwaelte, bearbeiter, sachbearbeiter,
   hausmeister, pilot, piloten, kapitaen, kapitan`);
 
+/** The same in German, in the singular and without umlauts; what ends in one is a kind of it: "Fahrlehrer". */
+export const GERMAN_CUSTOMERS = set(`
+  kunde, kundin, gast, klient, mandant, patient, mitglied, besucher, nutzer, benutzer, teilnehmer, schuler, studierende, student, kaufer, mieter, pachter,
+  leser, fahrgast, passagier, abonnent, halter, besitzer, eigentumer, spender, forderer, pate, bewerber, kandidat, auftraggeber, besteller, entleiher,
+  ausleiher, versicherte, bewohner`);
+export const GERMAN_STAFF = set(`
+  mitarbeiter, mitarbeiterin, mitarbeitende, angestellte, beschaftigte, bedienstete, kollege, kollegin, arzt, pfleger, trainer, lehrer, lehrkraft, dozent,
+  mechaniker, techniker, fahrer, kassierer, verkaufer, berater, betreuer, koch, kellner, friseur, therapeut, anwalt, notar, bearbeiter, hausmeister, pilot,
+  kapitan, monteur, installateur, elektriker, schlosser, maler, tischler, schreiner, dachdecker, maurer, gartner, backer, metzger, konditor, erzieher,
+  hebamme, sanitater, optiker, apotheker, makler, disponent, lagerist, zusteller, bote, kurier, ubungsleiter, ausbilder, azubi, auszubildende, geselle,
+  vertreter, projektleiter, teamleiter, filialleiter, moderator, redakteur, fotograf, ubersetzer, dolmetscher, ingenieur, architekt, entwickler,
+  programmierer, buchhalter, sekretar, assistent, rezeptionist, barkeeper, servicekraft, schaffner, winzer, landwirt, forster, honorarkraft, fachkraft,
+  pflegekraft, reinigungskraft, aushilfe, praktikant, ehrenamtliche, freiwillige, helfer, handwerker`);
+
 /** Words by which the asker means some of these, whatever the data calls them. */
 export const PEOPLE_SAID = {
   en: {

@@ -1,5 +1,7 @@
 import type { DataModel, ModelColumn, ModelTable } from '../../../../data/model/types.ts';
-import { CUSTOMERS, STAFF } from '../languages/people-words.ts';
+import { beforeHead } from '../languages/de-compounds.ts';
+import { germanStems } from '../languages/de-stems.ts';
+import { CUSTOMERS, GERMAN_CUSTOMERS, GERMAN_STAFF, STAFF } from '../languages/people-words.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import { basesOf, meanings, synsetAt } from '../vocabulary/word-net.ts';
 
@@ -51,6 +53,11 @@ function kindOf(noun: string): PeopleKind | null {
   for (const base of [noun, ...basesOf(noun, 'n')]) {
     if (CUSTOMERS.has(base)) return 'customer';
     if (STAFF.has(base)) return 'staff';
+  }
+  for (const base of germanStems(noun)) {
+    const isOne = (words: ReadonlySet<string>) => words.has(base) || [...words].some((word) => beforeHead(base, word) !== null);
+    if (isOne(GERMAN_CUSTOMERS)) return 'customer';
+    if (isOne(GERMAN_STAFF)) return 'staff';
   }
   // "Sessions" are no composer of that name.
   const [first] = [...basesOf(noun, 'n')].reverse().flatMap((base) => meanings(base, 'n', 1).filter((one) => one.base === base));

@@ -1,4 +1,5 @@
 import { PEOPLE_SAID, STAFF_VERBS } from '../languages/people-words.ts';
+import type { Language } from '../languages/types.ts';
 import type { Correction } from '../tokens/question-words.ts';
 import { type Token, tokensOf } from '../tokens/tokens.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
@@ -37,7 +38,7 @@ export function calledAsInData(question: string, lexicon: Lexicon): Called[] {
         .some(({ word }) => known.some(({ called }) => lexicon.language.stems(word).includes(called) || isNamed(word, called))));
   const spans = said.filter(({ asks }) => !asks || !isSaid);
   const [first, ...others] = spans.filter(({ itself }) => !itself);
-  if (!first) return spans.flatMap((span) => (span.itself ? [inWords(question, [{ span, people: span.itself }])] : []));
+  if (!first) return spans.flatMap((span) => (span.itself ? [inWords(question, [{ span, people: span.itself }], lexicon)] : []));
   // "Clients of all employees" are of two kinds: each by itself.
   const kinds = new Set(spans.map(({ kind }) => kind));
   const worked = tokens.some(({ word }) => STAFF_VERBS.has(word));
@@ -50,13 +51,14 @@ export function calledAsInData(question: string, lexicon: Lexicon): Called[] {
     inWords(
       question,
       spans.map((span) => ({ span, people: span.itself ?? (span.kind === first.kind ? people : fixed[0]!.only[0]!) })),
+      lexicon,
     ),
   );
 }
 
-function inWords(question: string, named: readonly { span: Said; people: People }[]): Called {
+function inWords(question: string, named: readonly { span: Said; people: People }[], { language }: Lexicon): Called {
   const text = named.reduceRight(
-    (said, { span, people }) => `${said.slice(0, span.start)}${wordFor(span, people)}${said.slice(span.end)}`,
+    (said, { span, people }) => `${said.slice(0, span.start)}${wordFor(span, people, language)}${said.slice(span.end)}`,
     question,
   );
   return {
@@ -107,12 +109,12 @@ function saidAt(tokens: readonly Token[], at: number, lexicon: Lexicon): Said | 
 }
 
 /** What the data calls people, in the number in which they are said. */
-function wordFor({ asks, plural }: Said, { called }: People): string {
+function wordFor({ asks, plural }: Said, { called }: People, { phrases }: Language): string {
   const words = called.split(' ');
   const last = words.at(-1)!;
   const single = basesOf(last, 'n').find((base) => base !== last && meanings(base, 'n', 1).length > 0) ?? last;
   const noun = [...words.slice(0, -1), plural ? last : single].join(' ');
-  return asks ? `which ${noun}` : noun;
+  return asks ? `${phrases.which[0]} ${noun}` : noun;
 }
 
 /** Whether what a question speaks of refers to these people: sessions to who leads them, and not to who booked them. */
