@@ -1,6 +1,7 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Filter } from '../../../metrics/metric-query/types.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
+import { periods } from '../times/periods.ts';
 import { thresholds, trailingBounds } from './bounds.ts';
 import { leads } from './conditions.ts';
 import { conditional, counted, deedsAt, type Rows, rowsAt, startedAt } from './related-rows.ts';
@@ -11,7 +12,8 @@ const rowsAfter = (parser: Parser, end: number, entity: ModelTable): Parse<Rows>
 
 /** "More than 3 claims", "at least one claim over 500". */
 export function boundedAt(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
-  return boundsAt(parser, start).flatMap(({ end, value }) =>
+  const within = boundedWithin(parser, start, entity);
+  const plain = boundsAt(parser, start).flatMap(({ end, value }) =>
     rowsAfter(parser, end, entity).flatMap((rows): Parse<Filter>[] => {
       const { where, table } = rows.value;
       if (!where) return [{ ...rows, value: { ...counted(rows.value, entity), ...value } }];
@@ -19,6 +21,22 @@ export function boundedAt(parser: Parser, start: number, entity: ModelTable): Pa
       if (some) return [{ ...rows, value: { entity: entity.name, of: table.name, any: where } }];
       return [{ ...rows, value: { metric: conditional(parser, rows.value, where), per: entity.name, ...value } }];
     }),
+  );
+  return [...plain, ...within];
+}
+
+/** "Had in 2025 more than 3 claims": the period is that of the rows. */
+function boundedWithin(parser: Parser, start: number, entity: ModelTable): Parse<Filter>[] {
+  return periods(parser, start).flatMap((period) =>
+    boundsAt(parser, period.end).flatMap(({ end, value }) =>
+      rowsAfter(parser, end, entity)
+        .filter((rows) => rows.value.where === null && rows.value.time === undefined)
+        .map((rows) => ({
+          end: rows.end,
+          cost: rows.cost + period.cost,
+          value: { ...counted({ ...rows.value, time: period.value.range }, entity), ...value },
+        })),
+    ),
   );
 }
 

@@ -4,13 +4,21 @@ import type { DataModel } from '../../../../data/model/types.ts';
 import { readInWords } from '../read-question.ts';
 
 /** Appeals of tenants, some of which are dismissed; stores of grain have kinds as the plots of tenants do. */
-const tenants = describedTable('tenants', ['tenant_id'], [describedColumn('tenant_id', 'integer'), describedColumn('village', 'text')]);
+const tenants = describedTable(
+  'tenants',
+  ['tenant_id'],
+  [describedColumn('tenant_id', 'integer'), describedColumn('village', 'text'), describedColumn('gazette', 'boolean')],
+);
 const plots = describedTable(
   'plots',
   ['plot_id'],
   [describedColumn('plot_id', 'integer'), describedColumn('tenant_id', 'integer'), describedColumn('kind', 'text')],
 );
-const stores = describedTable('stores', ['store_id'], [describedColumn('store_id', 'integer'), describedColumn('kind', 'text')]);
+const stores = describedTable(
+  'stores',
+  ['store_id'],
+  [describedColumn('store_id', 'integer'), describedColumn('kind', 'text'), describedColumn('heated', 'boolean')],
+);
 const appeals = describedTable(
   'appeals',
   ['appeal_id'],
@@ -84,6 +92,14 @@ test.each([
     'How many tenants have more than 2 appeals in 2025?',
     'the number of tenants, where number of appeals per tenants > 2 from 2025-01-01 to 2025-12-31.',
   ],
+  [
+    'How many tenants had in 2025 more than 2 appeals?',
+    'the number of tenants, where number of appeals per tenants > 2 from 2025-01-01 to 2025-12-31.',
+  ],
+  // Whether stores are heated says nothing of tenants.
+  ['How many heated tenants are there?', 'unread'],
+  ['How many tenants receive the gazette?', 'the number of tenants, where tenants.gazette is true.'],
+  ['Which tenants receive the gazette?', 'Rows of tenants, where tenants.gazette is true.'],
 ])('%s', (question, wanted) => {
   expect(understood(question)).toBe(wanted);
 });

@@ -235,7 +235,7 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
       .filter(({ value }) => !isOfRows(value))
       .flatMap(({ end, value: measure, cost }) =>
         pauses(parser, end).flatMap((next) =>
-          thresholds(parser, next.end).map(
+          boundsOfNumbers(parser, next.end).map(
             (limit): Parse<Piece[]> => ({
               end: limit.end,
               // A bare column with a threshold is a condition on rows, if it can be one.
@@ -247,6 +247,10 @@ function having(parser: Parser, at: number): Parse<Piece[]>[] {
       ),
   );
 }
+
+/** Bounds, but for those of a number of things that are named right after them: "had in 2025 at least one delivery". */
+const boundsOfNumbers = (parser: Parser, at: number) =>
+  thresholds(parser, at).filter(({ end }) => tablesAt(parser, end).every(({ cost }) => cost > 0));
 
 /** Measures but for counts of things that are only named. */
 function withoutBareThings(parser: Parser, at: number, measures: readonly Parse<Measure>[]): Parse<Measure>[] {

@@ -71,6 +71,8 @@ export function thingsAt(parser: Parser, at: number): Parse<Things>[] {
         for (const { end, value, cost } of thingsAt(parser, adjective.end)) {
           // "A home policy" is of the product of policies, although reserves have it as well.
           const isOwn = (one: Parse<Condition>) => one.value.columns.every((ref) => ref.table === value.table);
+          // "Active customers" are no customers of active agents.
+          if (!isOwn(adjective) && adjective.value.columns.some((ref) => yesAndNo(parser.scope, ref) !== null)) continue;
           if (!isOwn(adjective) && described.some((one) => one.end === adjective.end && one.cost <= adjective.cost && isOwn(one))) continue;
           found.push({ end, cost: cost + adjective.cost, value: { ...value, conditions: [adjective.value, ...value.conditions] } });
         }

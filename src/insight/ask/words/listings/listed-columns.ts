@@ -96,8 +96,8 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
       ...howMany(parser, begin),
       ...momentOf(parser, begin),
       ...columnListAt(parser, begin)
-        // "Suites with balcony" have one.
-        .filter(({ value }) => !(parser.role(at - 1, 'have').includes(at) && value.some((ref) => yesAndNo(parser.scope, ref) !== null)))
+        // "Suites with balcony" have one, and who receives the newsletter gets it.
+        .filter(({ value }) => !(isGot(parser, at) && value.some((ref) => yesAndNo(parser.scope, ref) !== null)))
         .filter(({ end, value }) => !isParticiple(parser, end - 1) || value.some((ref) => isCalled(parser, end - 1, ref)))
         .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'attributes', columns: value }] })),
       ...tablesAt(parser, begin).flatMap(({ end, value: table, cost }): Parse<Piece[]>[] => {
@@ -113,6 +113,13 @@ export function attributes(parser: Parser, at: number): Parse<Piece[]>[] {
 const isHad = ({ tokens, language }: Parser, at: number): boolean =>
   INDEFINITE.has(tokens[at - 1]?.word ?? '') &&
   (language.phrases.have.includes(tokens[at - 2]?.word ?? '') || language.phrases.without.includes(tokens[at - 2]?.word ?? ''));
+
+/** Whether a verb of having or getting stands before a position. */
+function isGot(parser: Parser, at: number): boolean {
+  let before = at;
+  while (before > 0 && parser.role(before - 1, 'filler').includes(before)) before -= 1;
+  return parser.role(before - 1, 'have', 'did').includes(before);
+}
 
 const INDEFINITE: ReadonlySet<string> = new Set('a an any ein eine einen einem einer'.split(' '));
 
