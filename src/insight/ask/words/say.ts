@@ -52,7 +52,7 @@ function sayMeasure(measure: Measure, language: Language): string {
   if (measure.kind === 'metric') return sayMetric(measure.metric, language);
   if (measure.kind === 'ratio')
     return `${sayMeasure(measure.of, language)} ${measure.minus ? '−' : say.per} ${sayMeasure(measure.per, language)}`;
-  const { table, aggregate, conditions, time, unit } = measure;
+  const { table, aggregate, conditions, time, unit, over } = measure;
   const { function: name, of, fraction } = aggregate;
   const value =
     of === null
@@ -68,7 +68,7 @@ function sayMeasure(measure: Measure, language: Language): string {
   const said = [...conditions.map(({ filter }) => sayFilter(filter, language)), ...sayComparison(measure)];
   const where = said.length > 0 ? ` ${say.where} ${said.join(` ${say.and} `)}` : '';
   const held = aggregate.holding === 'active' && table.interval ? ` ${say.holding(table.interval.from, table.interval.until)}` : '';
-  return `${head} ${say.of} ${value}${held}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}`;
+  return `${head} ${say.of} ${value}${held}${where}${time === null ? '' : ` (${time})`}${unit === null ? '' : ` (${unit}s)`}${over ? ` ${say.over(over.n, over.step)}` : ''}`;
 }
 
 /** What a metric is called, and for one that the asker defined how it was understood. */

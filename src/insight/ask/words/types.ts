@@ -86,6 +86,8 @@ export type Measure =
       label: string;
       /** No word says how to aggregate it. */
       bare?: true;
+      /** Its mean over so many steps of a period. */
+      over?: { n: number; step: Step };
       /** A reason to ask rather than compute. */
       doubt?: 'rate';
       /** That of one group of several: of which column, what the group is called, and what the number is without it. */
@@ -170,6 +172,8 @@ export type Piece =
   | { kind: 'where'; condition: Condition }
   /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them; `dated`: with a verb of theirs for the period, or with it as a condition. */
   | { kind: 'of'; table: ModelTable; all?: true; dated?: 'verb' | 'condition' }
+  /** "On average", of a number for each step of time. */
+  | { kind: 'onAverage' }
   | { kind: 'period'; period: Period; atEnd: boolean }
   | { kind: 'compare'; to: Period | 'previous_year' | 'previous_period' }
   | { kind: 'span'; from: Period; to: Period }

@@ -1,6 +1,7 @@
 import { withBins } from '../groups/bins.ts';
 import { datedByGroups } from '../groups/dated-by-groups.ts';
 import { withComplement } from '../measures/complements.ts';
+import { overSteps } from '../measures/over-steps.ts';
 import { withShareToo } from '../measures/share-too.ts';
 import { datedByOwners } from '../times/times-of-owners.ts';
 import type { Piece, ReadingScope } from '../types.ts';
@@ -10,6 +11,7 @@ import { withoutEmptyRows } from './respected.ts';
 /** What pieces mean that say the same in other words, in the order in which they are rewritten. */
 const REWRITING = [
   withoutEmptyRows,
+  overSteps,
   extremesOfGroups,
   countedOfThings,
   numbersOfListed,

@@ -31,6 +31,7 @@ import {
   varyingGroups,
   yesAndNoGroups,
 } from '../measures/numbers-of-each.ts';
+import { onAverageAt } from '../measures/over-steps.ts';
 import { shareTooAt } from '../measures/share-too.ts';
 import { shownValues } from '../measures/shown-values.ts';
 import { severalAggregates } from '../measures/simple-measures.ts';
@@ -79,6 +80,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
     ...partsOfAll(parser, at),
+    ...onAverageAt(parser, at),
     ...complementAt(parser, at),
     ...binsAt(parser, at),
     ...bandsAt(parser, at),

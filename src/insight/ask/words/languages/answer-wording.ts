@@ -59,6 +59,8 @@ export interface Wording {
   of: string;
   by: string;
   per: string;
+  /** The mean over steps of time: "divided by 12 months". */
+  over(n: number, step: Step): string;
   where: string;
   and: string;
   or: string;

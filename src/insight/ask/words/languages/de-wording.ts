@@ -80,11 +80,21 @@ const LAST_STEPS: Record<Step, readonly [one: string, several: string]> = {
   year: ['im letzten Jahr', 'Jahren'],
 };
 
+const DIVIDED_BY: Record<Step, [string, string]> = {
+  hour: ['Stunde', 'Stunden'],
+  day: ['Tag', 'Tage'],
+  week: ['Woche', 'Wochen'],
+  month: ['Monat', 'Monate'],
+  quarter: ['Quartal', 'Quartale'],
+  year: ['Jahr', 'Jahre'],
+};
+
 /** The sentence that says how a question was understood. */
 const GERMAN_SENTENCES: Wording = {
   of: 'von',
   by: 'nach',
   per: 'pro',
+  over: (n, step) => `geteilt durch ${n} ${DIVIDED_BY[step][n === 1 ? 0 : 1]}`,
   where: 'mit der Bedingung',
   and: 'und',
   or: 'oder',

@@ -74,6 +74,7 @@ const ENGLISH_SENTENCES: Wording = {
   of: 'of',
   by: 'by',
   per: 'per',
+  over: (n, step) => `divided by ${steps(n, step)}`,
   where: 'where',
   and: 'and',
   or: 'or',

@@ -54,6 +54,10 @@ export function defineMetrics(measures: readonly Measure[], scope: ReadingScope)
       seconds === 1
         ? measure.aggregate
         : { kind: 'formula', name: '/', args: [measure.aggregate, { kind: 'number', text: String(seconds) }] };
+    if (measure.over) {
+      const steps: MetricExpression = { kind: 'number', text: `${measure.over.n}.0` };
+      return formula({ kind: 'formula', name: '/', args: [expression, steps] }, more);
+    }
     if (measure.aggregate.function === 'max' && define.length > 50) throw new Unfit();
     return formula(expression, more);
   };

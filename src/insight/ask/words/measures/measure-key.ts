@@ -4,8 +4,8 @@ import type { Measure, Piece } from '../types.ts';
 export function measureKey(measure: Measure): string {
   if (measure.kind === 'metric') return measure.metric.name;
   if (measure.kind === 'ratio') return `${measureKey(measure.of)} ${measure.minus ? '-' : '/'} ${measureKey(measure.per)}`;
-  const { table, aggregate, conditions, time, unit } = measure;
-  return JSON.stringify([table.name, aggregate, conditions.map(({ filter }) => filter), time, unit]);
+  const { table, aggregate, conditions, time, unit, over } = measure;
+  return JSON.stringify([table.name, aggregate, conditions.map(({ filter }) => filter), time, unit, over]);
 }
 
 /** "The average amount per day" as that of the days\' totals: they are what can be shown of it. */
