@@ -21,7 +21,7 @@ import { respectYears } from '../times/year-steps.ts';
 import type { Condition, DimensionRef, Measure, Period, Piece, ReadingScope } from '../types.ts';
 import { bindAll } from './bind-columns.ts';
 import { climbs } from './climbs.ts';
-import { comparison, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
+import { comparison, costOfComparing, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
 import { rankFields, ranking } from './ranked-query.ts';
 import { isMisplaced, isOfSingleRows, isSaidAsTwo, respectMentions, respectMethods, unclearOpen } from './respected.ts';
 import { rewritten } from './rewriting.ts';
@@ -128,14 +128,9 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
     hidden:
       stated.length === 0 && all('shownWith').some(({ only, columns }) => only && columns.some(({ column }) => column.type !== 'text')),
     bound: { ...bound, period: range === undefined ? null : periods.period },
-    cost: bound.cost + inner + (isAgainstNothing(query) ? AGAINST_NOTHING : 0),
+    cost: bound.cost + inner + costOfComparing(query),
   };
 }
-
-/** "Last year" without a period before it is rather the period than what another is compared with. */
-const isAgainstNothing = ({ compare_to, time, by = [] }: MetricQuery): boolean =>
-  compare_to !== undefined && time === undefined && by.every((one) => typeof one === 'string');
-const AGAINST_NOTHING = 3;
 
 /** "How many" by itself is of what ranks the groups. */
 const ranksByItsNumber = (pieces: readonly Piece[]): boolean =>

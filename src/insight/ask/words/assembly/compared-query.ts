@@ -73,6 +73,10 @@ function absolute(range: TimeRange): { from: string; to: string } | 'previous_ye
   throw new Unfit();
 }
 
+/** What a comparison costs: much without a period, where "last year" is rather the period than what another is compared with. */
+export const costOfComparing = ({ compare_to, time, by = [] }: MetricQuery): number =>
+  compare_to !== undefined && time === undefined && by.every((one) => typeof one === 'string') ? 3 : 0;
+
 interface Compared {
   changes: readonly Of<'change'>[];
   percent: boolean;
