@@ -19,7 +19,6 @@ import { withRows } from '../tokens/row-nouns.ts';
 import { withAttributesBehind, withJoinedVerbs } from '../tokens/separated-verbs.ts';
 import { spelledAsData } from '../tokens/spellings.ts';
 import { withMentions } from '../tokens/text-mentions.ts';
-import { tokensOf } from '../tokens/tokens.ts';
 import { type Token, tokensOf } from '../tokens/tokens.ts';
 import { withoutUnits } from '../tokens/unit-words.ts';
 import { withVerbsInOrder } from '../tokens/verb-order.ts';
