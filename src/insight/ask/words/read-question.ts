@@ -1,22 +1,19 @@
-import type { DataModel } from '../../../data/model/types.ts';
 import type { MetricQuery, RowsQuery } from '../../metrics/metric-query/types.ts';
-import { type AssembledQuery, assemble } from './assembly/assemble.ts';
+import { assemble } from './assembly/assemble.ts';
 import { assembleAnalysis } from './assembly/assemble-analysis.ts';
+import { firstFit, readings, shownAs } from './assembly/readings.ts';
 import { changedQuery } from './follow-up.ts';
 import { type Covering, coverings } from './grammar/parse.ts';
 import type { Parser } from './grammar/parser.ts';
 import { parserOf } from './grammar/parser-of.ts';
 import { partlyMatched } from './grammar/partly-matched.ts';
-import { fitting, Unfit } from './grammar/pieces.ts';
-import { askedFor, asksForThings, asksForValues, showsThings } from './groups/asked-things.ts';
-import { binsOf } from './groups/bins.ts';
-import type { Language } from './languages/types.ts';
+import { fitting } from './grammar/pieces.ts';
+import { askedFor, asksForThings, asksForValues } from './groups/asked-things.ts';
 import { cheapestListing } from './listings/assemble-listing.ts';
 import { isOneNumber, openingThings } from './listings/bare-plurals.ts';
 import { countsIn } from './measures/define-metrics.ts';
 import { takeDerived } from './measures/derived-columns.ts';
-import { totalsPerStep } from './measures/measure-key.ts';
-import { asksForMoney, isOfMoney } from './money/money-words.ts';
+import { asksForMoney } from './money/money-words.ts';
 import { multipliedBy } from './notes/joined-rows.ts';
 import { reads } from './notes/note-tables.ts';
 import { withNotes } from './notes/noted-coverings.ts';
@@ -26,15 +23,13 @@ import { byEachWay, saysTheSame } from './notes/ways.ts';
 import { isPersonColumn, peopleIn } from './people/people.ts';
 import { readOfPeople } from './people/people-meant.ts';
 import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsInput } from './reading-context.ts';
-import { sayChange, sayReading, sayRows } from './say.ts';
-import { timesOf } from './times/measure-times.ts';
+import { sayChange, sayRows } from './say.ts';
 import { isOfAnyTime } from './times/moments.ts';
 import { spoken } from './tokens/frame.ts';
 import { withoutFrames } from './tokens/german-frames.ts';
 import { leftIn, personalAt } from './tokens/left-words.ts';
 import { withoutRounding } from './tokens/rounding.ts';
 import { tokensOf } from './tokens/tokens.ts';
-import type { Piece } from './types.ts';
 import type { WordsReading } from './words-reading.ts';
 
 const CHOICES_MAX = 3;
@@ -217,31 +212,6 @@ function readParsed(
   return { kind: 'query', reading: tied[0]!, ...read };
 }
 
-function shownAs({ query, define, measures, completing, hidden }: AssembledQuery, language: Language, model: DataModel): ReadQuery {
-  return {
-    query,
-    define,
-    shown: measures.map((measure, at) => ({
-      name: query.metrics[at]!,
-      unit: measure.kind === 'aggregate' ? (measure.unit ?? (measure.aggregate.of?.kind === 'duration' ? 'second' : null)) : null,
-      percent: measure.kind === 'ratio' && measure.percent,
-    })),
-    unshown: query.metrics.slice(hidden ? 0 : measures.length),
-    ...binsOf(measures),
-    times: [...measures, ...completing].flatMap((measure) => timesOf(measure, model)),
-    understood: sayReading({ query, measures }, language),
-  };
-}
-
-/** What the cheapest covering makes that makes anything. */
-function firstFit<T>(whole: readonly Covering[], make: (pieces: readonly Piece[]) => T | null): { value: T; cost: number } | null {
-  for (const { pieces, cost } of whole) {
-    const value = fitting(() => make(pieces));
-    if (value !== null) return { value, cost };
-  }
-  return null;
-}
-
 /** What the words that were understood ask for: all of them, or else the numbers that they name. */
 function coreOf(all: readonly Covering[], parser: Parser): ReadQuery | null {
   for (const kinds of [null, ['measure', 'where', 'period', 'group'], ['measure']]) {
@@ -267,41 +237,4 @@ function changes(earlier: ReadQuery, parser: Parser): { reading: ReadQuery; cost
   if (!first || (second && second.cost <= first.cost + TIE)) return null;
   const understood = `${earlier.understood.replace(/\.$/, '')} → ${sayChange(first.query, parser.language)}`;
   return { reading: { ...earlier, query: first.query, understood }, cost: first.cost };
-}
-
-/** The queries of the coverings, each once, cheapest first. */
-function readings(
-  whole: readonly Covering[],
-  parser: Parser,
-): { found: { reading: AssembledQuery; cost: number }[]; reason: string | null } {
-  const found = new Map<string, { reading: AssembledQuery; cost: number }>();
-  let reason: string | null = null;
-  const money = asksForMoney(parser);
-  for (const { pieces, cost } of whole.flatMap((covering) => [covering, ...totalsPerStep(covering)])) {
-    try {
-      const reading = assemble(pieces, parser.scope);
-      if (parser.says('asOther') && !reading.query.top?.other) continue;
-      if (asksForThings(parser) && (!reading.query.by || !showsThings(parser, reading.query.by))) continue;
-      if (money && !reading.measures.some(isOfMoney)) continue;
-      if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
-        reason ??= parser.language.answers.notOfNow;
-        continue;
-      }
-      const key = keyOf(reading);
-      const total = cost + reading.cost;
-      if (total < (found.get(key)?.cost ?? Number.POSITIVE_INFINITY)) found.set(key, { reading, cost: total });
-    } catch (error) {
-      if (!(error instanceof Unfit)) throw error;
-      reason ??= error.message || null;
-    }
-  }
-  return { found: [...found.values()].sort((a, b) => a.cost - b.cost), reason };
-}
-
-/** What is computed, whatever it is called. */
-function keyOf({ query, define }: AssembledQuery): string {
-  const names = new Map(define.map(({ name }, at) => [name, `m${at}`]));
-  return JSON.stringify([query, define.map(({ label: _, ...rest }) => rest)], (_key, value) =>
-    typeof value === 'string' ? (names.get(value) ?? value) : value,
-  );
 }
