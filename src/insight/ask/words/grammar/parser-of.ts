@@ -5,6 +5,7 @@ import { withLastDone } from '../people/last-done.ts';
 import { withMostDone } from '../people/most-done.ts';
 import { withRankedByDeeds } from '../people/paid-and-rated.ts';
 import { withAverageFirst } from '../tokens/average-order.ts';
+import { withBusyTimes } from '../tokens/busy-times.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
 import { withDenials } from '../tokens/denials.ts';
 import { withCompoundsApart } from '../tokens/german-compounds.ts';
@@ -90,7 +91,7 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
 
 /** What is asked for by what somebody does, as what the data has of it. */
 const withDeeds = (tokens: readonly Token[], lexicon: Lexicon): Token[] =>
-  withMostDone(withLastDone(withThoseInCharge(withRankedByDeeds(tokens, lexicon), lexicon), lexicon), lexicon);
+  withMostDone(withLastDone(withThoseInCharge(withRankedByDeeds(withBusyTimes(tokens, lexicon), lexicon), lexicon), lexicon), lexicon);
 
 /** "Angemeldet" is no misspelt "angewendet" where there are "Anmeldungen". */
 const isDone = (word: string, lexicon: Lexicon): boolean => lexicon.language.code === 'de' && tablesOfVerb(word, lexicon).length > 0;

@@ -5,7 +5,7 @@ const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 /** In which order groups and rows come. */
 export const ENGLISH_ORDERS = {
   sort: list('sort, order, arrange, rank, sort all, order all, and sort, and order'),
-  latest: list('latest, newest, most recent, last, very last, very latest, very newest'),
+  latest: list('latest, newest, most recent, last, very last, very latest, very newest, most recently'),
   earliest: list('oldest, earliest, first, very first, very earliest, very oldest, least recent'),
   longStanding: list('longest serving, longest standing, longest established'),
   order: list(

@@ -2,7 +2,8 @@ import { leads } from '../conditions/conditions.ts';
 import { columnsAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { ColumnRef, Direction, Extreme } from '../types.ts';
-import { superlativesAt } from '../vocabulary/comparatives.ts';
+import { superlativesAt, timesOf } from '../vocabulary/comparatives.ts';
+import { datingColumn } from '../vocabulary/dating-columns.ts';
 
 /** "Largest", "latest": an end of an order of rows, by their only amount or their time. */
 export function extremes(parser: Parser, at: number): { end: number; order: Extreme }[] {
@@ -39,7 +40,12 @@ export function extremesOf(
       ),
     ),
   );
-  return [...new Map([...predicates, ...measured].map((one) => [JSON.stringify([one.end, one.value]), one])).values()];
+  const done = doneFirst(parser, at, table).map(({ end, cost, value: order }) => ({
+    end,
+    cost,
+    value: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
+  }));
+  return [...new Map([...predicates, ...measured, ...done].map((one) => [JSON.stringify([one.end, one.value]), one])).values()];
 }
 
 /** "The last orders" are several, nobody knows how many. */
@@ -52,3 +58,33 @@ export const saysSeveral = (parser: Parser, from: number, until: number, table: 
         parser.language.stems(word).length > 1 &&
         parser.names(from + i).some(({ value, cost }) => cost === 0 && value.kind === 'table' && value.table === table),
     );
+
+/** Verbs of those who come to a business, whatever the data calls that moment. */
+const JOINING: ReadonlySet<string> = new Set(['joined', 'joins', 'join', 'registered', 'enrolled', 'beigetreten', 'eingetreten']);
+
+/** "Which branch opened first", "which usher joined us most recently": first or last by the moment that a verb names. */
+function doneFirst(parser: Parser, at: number, table: ColumnRef['table']): Parse<{ by: ColumnRef; direction: Direction }>[] {
+  const origin = datingColumn(table);
+  const starts = [at, ...parser.role(at, 'is', 'did', 'have', 'preposition').flatMap((end) => parser.fillers(end))];
+  return [...new Set(starts.flatMap((start) => parser.fillers(start)))].flatMap((start) => {
+    const joins =
+      origin && JOINING.has(parser.tokens[start]?.word ?? '') ? [{ end: start + 1, cost: 0.1, value: { table, column: origin } }] : [];
+    const times = timesOf(parser, start, table);
+    return (times.length > 0 ? times : joins).flatMap(({ end: verb, cost, value: by }) =>
+      parser.fillers(verb).flatMap((next) =>
+        (
+          [
+            ['latest', 'desc'],
+            ['earliest', 'asc'],
+          ] as const
+        ).flatMap(([role, direction]) =>
+          parser
+            .role(next, role)
+            // "Joined last month" says when.
+            .filter((end) => parser.closes(end) || parser.role(end, 'and', 'preposition').length > 0)
+            .map((end) => ({ end, cost, value: { by, direction } })),
+        ),
+      ),
+    );
+  });
+}

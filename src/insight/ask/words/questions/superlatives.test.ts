@@ -122,6 +122,8 @@ describe('who and what is best by what is done', () => {
     ['Who earns the least?', 'Rows of ushers (ushers.usher_name), sorted by ushers.weekly_wage, the first.'],
     ['What does Ada earn?', 'Rows of ushers (ushers.weekly_wage), where ushers.usher_name is Ada.'],
     ['Wer verdient am meisten?', 'Zeilen von ushers (ushers.usher_name), sortiert nach ushers.weekly_wage, absteigend, die erste.'],
+    ['What was our busiest month for visits?', 'the number of visits by month, only the largest.'],
+    ['Which theatre is the quietest for visits?', 'the number of visits by theatres.theatre_name, only the smallest.'],
     ['Who runs the Globe?', 'Rows of theatres (theatres.manager_name), where theatres.theatre_name is Globe.'],
     ['Who is the manager of the Globe?', 'Rows of theatres (theatres.manager_name), where theatres.theatre_name is Globe.'],
     ['When did the Globe last have a repair?', 'the highest value of repairs.reported_on, where theatres.theatre_name is Globe.'],

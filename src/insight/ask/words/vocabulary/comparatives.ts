@@ -142,7 +142,6 @@ export function superlativesAt(parser: Parser, at: number, table: ColumnRef['tab
 function momentsAt(parser: Parser, at: number, table: ColumnRef['table']): Parse<{ by: ColumnRef; direction: Direction }>[] {
   const { lexicon, language, scope } = parser;
   const column = datingColumn(table);
-  if (column === null) return [];
   const aged = comparedBy(parser.tokens[at]?.word ?? '', language);
   // The oldest of people, and of whatever has an age, are so by that.
   const living = peopleIn(scope.model).some((people) => people.table === table && people.column === null);
@@ -153,8 +152,22 @@ function momentsAt(parser: Parser, at: number, table: ColumnRef['table']): Parse
       ['earliest', 'asc'],
       ['longStanding', 'asc'],
     ] as const
-  ).flatMap(([role, direction]) => parser.role(at, role).map((end) => ({ end, cost: 0, value: { by: { table, column }, direction } })));
+  ).flatMap(([role, direction]) =>
+    parser.role(at, role).flatMap((end) => [
+      ...(column === null ? [] : [{ end, cost: 0, value: { by: { table, column }, direction } }]),
+      // "The most recently retired bus".
+      ...timesOf(parser, end, table).map((time) => ({ end: time.end, cost: time.cost, value: { by: time.value, direction } })),
+    ]),
+  );
 }
+
+/** The moments of a table that words name. */
+export const timesOf = (parser: Parser, at: number, table: ColumnRef['table']): Parse<ColumnRef>[] =>
+  parser
+    .names(at)
+    .flatMap(({ end, value, cost }) =>
+      value.kind === 'column' && value.table === table && isTime(value) && !value.column.personal ? [{ end, value, cost }] : [],
+    );
 
 /** "older than 20", "more expensive than average": a bound on the column of a table that the question names. */
 export function comparativesAt(parser: Parser, at: number): Parse<Condition>[] {
