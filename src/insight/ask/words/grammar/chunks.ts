@@ -33,6 +33,7 @@ import {
 } from '../measures/numbers-of-each.ts';
 import { onAverageAt } from '../measures/over-steps.ts';
 import { shareTooAt } from '../measures/share-too.ts';
+import { sharesOfColumns } from '../measures/shares-of-columns.ts';
 import { shownValues } from '../measures/shown-values.ts';
 import { severalAggregates } from '../measures/simple-measures.ts';
 import { partsOfAll } from '../measures/two-numbers.ts';
@@ -79,6 +80,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...moneyAt(parser, at),
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
+    ...sharesOfColumns(parser, at),
     ...partsOfAll(parser, at),
     ...onAverageAt(parser, at),
     ...complementAt(parser, at),

@@ -37,7 +37,9 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
     const counting = roles.some((item) => item.kind === 'role' && item.end === at + 1 && GRAMMAR.includes(item.role));
     // "New owners" are not about their newsletter.
     const isNew = roles.some((item) => item.kind === 'role' && item.role === 'new');
-    const names = nameItems(tokens, at, lexicon, 0).filter(
+    const joint = (item: Item) => item.kind === 'name' && endsInJoint(tokens, at, item, language);
+    const own = nameItems(tokens, at, lexicon, 0).filter((item) => !joint(item));
+    const names = own.filter(
       (item) =>
         !counting ||
         !(
@@ -109,6 +111,19 @@ function asksToCount(tokens: readonly Token[], at: number): boolean {
   return (
     tokens[at]!.word === 'count' && opens && next?.kind === 'word' && !['of', 'by', 'per', 'is', 'was', 'for', 'in'].includes(next.word)
   );
+}
+
+/** "Fee per" is no fee of the performances, which "per" is no short form of. */
+function endsInJoint(
+  tokens: readonly Token[],
+  at: number,
+  { named, end }: Extract<Item, { kind: 'name' }>,
+  { phrases }: Language,
+): boolean {
+  const last = tokens[end - 1]!.word;
+  const { referent } = named;
+  if (end === at + 1 || !phrases.per.includes(last) || referent.kind === 'metric' || referent.kind === 'condition') return false;
+  return !partsOf(`${referent.table.name} ${referent.kind === 'column' ? referent.column.name : ''}`).includes(last);
 }
 
 /** Whether a name has the word only as the beginning of a longer one. */
