@@ -13,6 +13,7 @@ import { superlativesAt } from '../vocabulary/comparatives.ts';
 import { FLOWS } from '../vocabulary/generic-words.ts';
 import { isLasting } from '../vocabulary/lasting-things.ts';
 import { extremes, extremesOf, saysSeveral } from './extremes.ts';
+import { kindsListed } from './kinds-listed.ts';
 import { acrossTables, askedColumns, attributes, nameOfThing, ofEach, qualified, shown } from './listed-columns.ts';
 import { inClauseAt } from './shown-lists.ts';
 
@@ -164,18 +165,16 @@ function superlative(parser: Parser, at: number, columns: ColumnRef[] = []): Par
   const n = parser.countAt(at);
   const start = n === null ? at : at + 1;
   return parser.scope.model.tables.flatMap((table) =>
-    superlativesAt(parser, start, table).flatMap(({ end, value: order }) =>
-      things(parser, end, {
-        first: { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) },
-        columns,
-        asked: true,
-      }).filter(
+    superlativesAt(parser, start, table).flatMap(({ end, value: order }) => {
+      const first = { n: n ?? 1, order, ...(n === null ? { ties: true as const } : {}) };
+      const own = things(parser, end, { first, columns, asked: true }).filter(
         (parse) =>
           parse.value[0]?.kind === 'listing' &&
           parse.value[0].table === table &&
           (n !== null || typeof order.by === 'string' || !isTime(order.by) || !saysSeveral(parser, end, parse.end, table)),
-      ),
-    ),
+      );
+      return [...own, ...kindsListed(parser, end, { table, first, columns })];
+    }),
   );
 }
 

@@ -32,7 +32,6 @@ interface Target {
 
 const JOINTS: ReadonlySet<string> = new Set(['of', 'per', 'pro', 'je']);
 const MISSPELT_MIN = 7; // Shorter words are rather other words.
-
 export interface LexiconInput {
   model: DataModel;
   tables: readonly QuestionTable[];
@@ -140,8 +139,9 @@ export class Lexicon {
     const parts = new Map<string, number>();
     for (const stem of this.language.stems(word)) for (const part of this.stems.get(stem) ?? []) parts.set(part, 0);
     if (this.byPart.has(word)) parts.set(word, 0);
-    if (parts.size === 0 && word.length > 2)
-      for (const part of shortFormsOf(word, this.forms, this.language, this.valuesNamed(word).length > 0)) parts.set(part, ABBREVIATION);
+    const isValue = [word, ...this.language.stems(word)].some((form) => this.valuesNamed(form).length > 0);
+    const short = parts.size === 0 && word.length > 2 ? shortFormsOf(word, this.forms, this.language, isValue) : [];
+    for (const part of short) parts.set(part, ABBREVIATION);
     this.matched.set(word, parts);
     return parts;
   }

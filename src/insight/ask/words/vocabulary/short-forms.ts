@@ -6,7 +6,8 @@ import { abbreviates, begins, isCrossed, isSkeleton, leavesNoWord } from './simi
 export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly string[]>, language: Language, isValue: boolean): string[] {
   // "Wohnen" is no longer form of `wohnort`, and a "Monat" no short one of `monatsgehalt`.
   const whole = [language.phrases.resides, ...Object.values(language.steps)].some((words) => words.includes(word));
-  if (language.code === 'de' && whole) return [];
+  // "Weißweine", where the data has that value, are no long form of `weine`.
+  if (language.code === 'de' && (whole || isValue)) return [];
   if (ranks(word, language)) return [];
   const stems = language.stems(word);
   // "Did it change" is no longer form of `chan`; a difference may be one of `diff`.
