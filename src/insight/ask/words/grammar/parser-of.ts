@@ -11,6 +11,7 @@ import { withDenials } from '../tokens/denials.ts';
 import { withCompoundsApart } from '../tokens/german-compounds.ts';
 import { withoutIdioms } from '../tokens/german-idioms.ts';
 import { withIdleWords } from '../tokens/idle-words.ts';
+import { withMeasureVerbs } from '../tokens/measure-verbs.ts';
 import { withNegations, withoutCurrencies } from '../tokens/negated-words.ts';
 import { withPhrasalVerbs } from '../tokens/phrasal-verbs.ts';
 import { phraseEnds } from '../tokens/phrase-ends.ts';
@@ -43,9 +44,10 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
     withoutCurrencies(withMentions(withDenials(spelledAsData(tokensOf(question, language.decimal), lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
+  const sized = withMeasureVerbs(measured.tokens, lexicon);
   const placed = withPlaceCodes(
     withAverageFirst(
-      withVerbsInOrder(withAttributesBehind(withDeeds(withJoinedVerbs(measured.tokens, lexicon), lexicon), lexicon, scope), lexicon),
+      withVerbsInOrder(withAttributesBehind(withDeeds(withJoinedVerbs(sized, lexicon), lexicon), lexicon, scope), lexicon),
       lexicon,
     ),
     lexicon,

@@ -105,7 +105,7 @@ describe('averages, prices and moments', () => {
     ['Was kostet ein Kurs im Schnitt pro Stunde?', 'der Durchschnitt von kurse.preis_pro_stunde.'],
     [
       'Was kostet durchschnittlich ein Gruppenunterricht?',
-      'der Durchschnitt von kurse.preis_pro_stunde mit der Bedingung kurse.unterrichtsart ist Gruppenunterricht.',
+      'der Durchschnitt von kurse.preis_pro_stunde, mit der Bedingung kurse.unterrichtsart ist Gruppenunterricht.',
     ],
     ['Wann war die letzte Anmeldung?', 'der größte Wert von anmeldungen.anmeldedatum.'],
     [
@@ -177,5 +177,24 @@ describe('compounds about an amount', () => {
     ['Gesamtumsatz im Jahresvergleich', 'die Summe von zahlungen.betrag nach Jahr.'],
     // The highest monthly total is no highest payment.
     ['Höchster Monatsumsatz', 'unread: Monatsumsatz'],
+  ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
+});
+
+describe('what things cost, and who is paid', () => {
+  test.each([
+    ['Was kostet der Abendkurs laut Liste?', 'Zeilen von kurse (kurse.preis_pro_stunde), mit der Bedingung kurse.kursname ist Abendkurs.'],
+    ['Kurse, die weniger als 20 Euro kosten', 'Zeilen von kurse (kurse.kursname), mit der Bedingung kurse.preis_pro_stunde < 20.'],
+    [
+      'Wie viele Kurse kosten zwischen 10 und 20 Euro?',
+      'die Anzahl von kurse, mit der Bedingung kurse.preis_pro_stunde liegt zwischen 10 und 20.',
+    ],
+    ['Wie viel verdient eine Lehrkraft im Schnitt?', 'der Durchschnitt von lehrkraefte.stundenlohn.'],
+    ['Wie viele Lehrkräfte verdienen mehr als 30 Euro?', 'die Anzahl von lehrkraefte, mit der Bedingung lehrkraefte.stundenlohn > 30.'],
+    ['Welcher Kurs ist am teuersten?', 'Zeilen von kurse (kurse.kursname), sortiert nach kurse.preis_pro_stunde, absteigend, die erste.'],
+    [
+      'Der günstigste Gruppenunterricht',
+      'Zeilen von kurse (kurse.kursname), mit der Bedingung kurse.unterrichtsart ist Gruppenunterricht, sortiert nach kurse.preis_pro_stunde, die erste.',
+    ],
+    ['Wer hat die meisten Anmeldungen?', 'die Anzahl von anmeldungen nach schueler.schuelername, nur die größte Gruppe.'],
   ])('%s', (question, said) => expect(understoodSchool(question)).toBe(said));
 });
