@@ -219,6 +219,10 @@ function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<Column
   );
   const born = table.columns.find(({ name }) => name === origin?.column);
   if (origin && born) return [{ end: at + origin.length, cost: 0.3, value: { table, column: born } }];
+  if (isCreated(parser, at, table)) {
+    const column = table.columns.find(({ name }) => name === table.defaultTime);
+    return column ? [{ end: at + 1, cost: 0.4, value: { table, column } }] : [];
+  }
   const bases = basesOf(word, 'v');
   return table.times.flatMap(({ column: name, verb }) => {
     const column = table.columns.find((one) => one.name === name);
@@ -227,6 +231,15 @@ function ownMoments(parser: Parser, at: number, table: ModelTable): Parse<Column
       SAME_MOMENTS.some((verbs) => partsOf(name).some((part) => verbs.includes(part)) && bases.some((base) => verbs.includes(base)));
     return column && verb !== word && same && parser.language.code === 'en' ? [{ end: at + 1, cost: 0.4, value: { table, column } }] : [];
   });
+}
+
+/** "Applications submitted", "rentals booked": they came to be, which is what dates them, where nothing in the data is called so. */
+function isCreated(parser: Parser, at: number, { times, defaultTime }: ModelTable): boolean {
+  const token = parser.tokens[at];
+  if (token?.kind !== 'word' || !parser.language.creating.has(token.word)) return false;
+  if (parser.names(at).length > 0 || parser.values(at).length > 0) return false;
+  const own = times.find(({ column }) => column === defaultTime);
+  return own !== undefined && times.every(({ from }) => from === null || own.from === null || own.from <= from);
 }
 
 /** Verbs for one moment, and how columns call it. */

@@ -2,6 +2,7 @@ import { GERMAN_CALENDAR, GERMAN_SPANS } from './calendar-words.ts';
 import { GERMAN_CHAT } from './chat-words.ts';
 import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
+import { GERMAN_CREATING } from './creating-verbs.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_EXISTENCE } from './de-existence.ts';
 import { GERMAN_FRAME } from './de-frame-words.ts';
@@ -252,6 +253,7 @@ export const GERMAN: Language = {
   ],
   ...GERMAN_NUMBERS,
   money: GERMAN_MONEY,
+  creating: GERMAN_CREATING,
   idle: GERMAN_IDLE,
   frame: GERMAN_FRAME,
   chat: GERMAN_CHAT,

@@ -2,6 +2,7 @@ import { ENGLISH_CALENDAR, ENGLISH_SPANS } from './calendar-words.ts';
 import { ENGLISH_CHAT } from './chat-words.ts';
 import { ENGLISH_CLAUSES } from './clause-words.ts';
 import { ENGLISH_COMPARISONS } from './comparison-words.ts';
+import { ENGLISH_CREATING } from './creating-verbs.ts';
 import { ENGLISH_DEFINITIONS } from './definition-words.ts';
 import { ENGLISH_DENIALS } from './denial-words.ts';
 import { ENGLISH_DEALINGS, ENGLISH_EVENTS } from './en-events.ts';
@@ -276,6 +277,7 @@ export const ENGLISH: Language = {
   ...ENGLISH_VERBS,
   ...ENGLISH_DEALINGS,
   money: ENGLISH_MONEY,
+  creating: ENGLISH_CREATING,
   idle: ENGLISH_IDLE,
   frame: ENGLISH_FRAME,
   chat: ENGLISH_CHAT,

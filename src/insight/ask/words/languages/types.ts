@@ -232,6 +232,8 @@ export interface Language extends CalendarWords {
   /** Currencies by the words for them. */
   currencies: Readonly<Record<string, string>>;
   /** Words that say only that things are there. */
+  /** Participles by which rows of any kind come to be: "submitted". */
+  creating: ReadonlySet<string>;
   idle: IdleWords;
   /** What is said around a question. */
   frame: FrameWords;
