@@ -29,16 +29,22 @@ function columnsOrNumbers(parser: Parser, at: number): Parse<ColumnRef>[] {
   return [...columnsAt(parser, at), ...numbers];
 }
 
-/** "Die Anzahl der Plätze ist nicht eingetragen", "the region was not given". */
+/** "Die Anzahl der Plätze ist nicht eingetragen", "the region was not given", "the number of seats is missing". */
 export const ungiven = (parser: Parser, at: number): Parse<Condition>[] =>
   columnsOrNumbers(parser, at).flatMap(({ end, value: ref, cost }) =>
     ref.column.personal || yesAndNo(parser.scope, ref) !== null
       ? []
       : parser
           .reached(end, 6, 'is', 'filler')
-          .flatMap((start) => parser.role(start, 'not').flatMap((denied) => parser.fillers(denied)))
-          .filter((last) => GIVING.has(parser.tokens[last]?.word ?? ''))
-          .map((last) => ({ end: last + 1, cost: cost + 0.1, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } })),
+          .flatMap((start) => [
+            ...parser
+              .role(start, 'not')
+              .flatMap((denied) => parser.fillers(denied))
+              .filter((last) => GIVING.has(parser.tokens[last]?.word ?? ''))
+              .map((last) => last + 1),
+            ...(parser.role(at, 'count').length > 0 ? parser.role(start, 'empty') : []),
+          ])
+          .map((last) => ({ end: last, cost: cost + 0.1, value: { filter: { dimension: nameOf(ref), empty: true }, columns: [ref] } })),
   );
 
 /** "without a region". */
@@ -62,7 +68,8 @@ export function lacking(parser: Parser, at: number): Parse<Condition>[] {
       };
       // Without a rating nobody gave one: 0 would be one.
       const graded = additivity === 'rate' || hasScale(value.column.name);
-      if (additivity !== null && additivity !== 'additive' && !graded) return [];
+      // "Without a budget": where some have none.
+      if (additivity !== null && additivity !== 'additive' && !graded && isAlways) return [];
       const filter: Filter = additivity === 'additive' ? none : { dimension, empty: true };
       return [{ end, cost: cost + 0.2, value: { filter, columns: [value] } }];
     }),

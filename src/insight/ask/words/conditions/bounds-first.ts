@@ -1,7 +1,7 @@
 import { isNumberType } from '../../../../data/engine/cell-number.ts';
 import { thingsOf } from '../../../../data/model/things.ts';
 import type { Filter } from '../../../metrics/metric-query/types.ts';
-import { columnsAt, nameOf } from '../grammar/columns.ts';
+import { columnsAt, isKey, nameOf } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition } from '../types.ts';
@@ -119,6 +119,8 @@ function numbersAt(parser: Parser, at: number): Parse<ColumnRef>[] {
       thingsOf(table) === null &&
       !column.personal &&
       !table.key.includes(column.name) &&
+      // "At least 3 bikes" are no bikes of a high number.
+      !isKey(parser.scope, { table, column }) &&
       isNumberType(column.type),
   );
 }

@@ -126,7 +126,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...gradedAt(parser, at),
     ...toldValues(parser, at),
     ...underFlag(parser, at),
-    ...neither(parser, at, ofValue),
+    ...neither(parser, at, { leads, positive: (_, start) => [...positive(parser, start), ...ofValue(parser, start, true)] }),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),
     ...agedAt(parser, at),

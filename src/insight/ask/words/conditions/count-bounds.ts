@@ -1,6 +1,7 @@
 import { countOf, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Piece } from '../types.ts';
+import { basesOf } from '../vocabulary/word-net.ts';
 import { oftenness, thresholds, trailingBounds } from './bounds.ts';
 import { conditionsAt, leads } from './conditions.ts';
 import { holdsNumberOf } from './related-rows.ts';
@@ -26,7 +27,13 @@ export function timesBounds(parser: Parser, at: number): Parse<Piece[]>[] {
 
 /** "which language has at least 5 games": a number of things, where a category is asked for. */
 export function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
-  return leads(parser, at).flatMap((start) =>
+  // "Needed more than 10 repairs": a verb that says no more than that they have them.
+  const verb = parser.tokens[at]?.word ?? '';
+  const hasThem =
+    parser.language.code === 'en' &&
+    basesOf(verb, 'v').some((base) => HAVING.has(base)) &&
+    parser.names(at).length + parser.values(at).length === 0;
+  return (hasThem ? [at + 1] : leads(parser, at)).flatMap((start) =>
     [...thresholds(parser, start), ...trailingBounds(parser, start)].flatMap((limit) =>
       [...parser.fillers(limit.end), ...parser.role(limit.end, 'different')].flatMap((next) =>
         thingsAt(parser, next)
@@ -39,3 +46,9 @@ export function countBounds(parser: Parser, at: number): Parse<Piece[]>[] {
     ),
   );
 }
+
+const HAVING: ReadonlySet<string> = new Set(
+  'get need require receive have see make record log register report collect undergo experience suffer count total reach achieve generate attract show take'.split(
+    ' ',
+  ),
+);

@@ -1,20 +1,30 @@
-import type { Filter } from '../../../metrics/metric-query/types.ts';
-import { nameOf } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Condition } from '../types.ts';
-import { valuesOf } from './several-values.ts';
 
-/** "neither A nor B" of one column. */
-export function neither(parser: Parser, at: number, ofValue: (parser: Parser, at: number) => Parse<Condition>[]): Parse<Condition>[] {
+/** "Neither A nor B": neither of two conditions on the same rows, such as values of one column. */
+export function neither(
+  parser: Parser,
+  at: number,
+  { leads, positive }: { leads(parser: Parser, at: number): number[]; positive(parser: Parser, at: number): Parse<Condition>[] },
+): Parse<Condition>[] {
+  const tables = ({ columns }: Condition) => columns.map(({ table }) => table.name).join();
+  const said = (start: number) =>
+    leads(parser, start)
+      .flatMap((next) => positive(parser, next))
+      .filter(({ value }) => !value.and);
   return parser.role(at, 'neither').flatMap((start) =>
-    ofValue(parser, parser.skipPrepositions(start)).flatMap((first) => {
-      const [ref] = first.value.columns;
-      return parser.role(parser.skipMarks(first.end), 'nor').flatMap((next) =>
-        valuesOf(parser, parser.skipPrepositions(next), ref!).map(({ end, value }): Parse<Condition> => {
-          const others: Filter = value.length === 1 ? { dimension: nameOf(ref!), is: value[0]! } : { dimension: nameOf(ref!), in: value };
-          return { end, cost: first.cost, value: { columns: first.value.columns, filter: { not: { or: [first.value.filter, others] } } } };
+    said(start).flatMap((first) =>
+      parser
+        .role(parser.skipMarks(first.end), 'nor')
+        .flatMap(said)
+        .filter(({ value }) => tables(value) === tables(first.value))
+        .map(({ end, value, cost }): Parse<Condition> => {
+          const columns = [
+            ...first.value.columns,
+            ...value.columns.filter((ref) => !first.value.columns.some((own) => own.column === ref.column)),
+          ];
+          return { end, cost: Math.max(first.cost, cost), value: { columns, filter: { not: { or: [first.value.filter, value.filter] } } } };
         }),
-      );
-    }),
+    ),
   );
 }

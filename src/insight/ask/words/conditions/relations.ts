@@ -178,7 +178,8 @@ function notDoneAt(parser: Parser, denied: number, entity: ModelTable): Parse<Fi
   const stated = parser
     .reached(denied, 4, 'did', 'have', 'filler')
     .flatMap((at) => [...statedRows(parser, at, entity), ...usedRows(parser, at, entity)]);
-  const made = [denied, ...parser.role(denied, 'did', 'have')].flatMap((verb) => {
+  const verbs = parser.fillers(denied).flatMap((at) => parser.role(at, 'did', 'have'));
+  const made = [denied, ...verbs].flatMap((verb) => {
     // "not in any event", "did not submit to any".
     const lead = [verb, ...parser.role(verb, 'preposition')];
     const into = isNever(parser, denied) ? lead.flatMap((from) => parser.role(from, 'preposition')) : [];

@@ -5,6 +5,8 @@ export interface DenialWords {
   /** What is read as "never", and as "no". */
   never: readonly string[];
   none: readonly string[];
+  /** Say that there is no such thing as follows. */
+  haveNo: readonly string[];
   /** Say with a denial that it holds without exception. */
   stressed: readonly string[];
   /** Who does not: "parts nobody used". */
@@ -25,6 +27,8 @@ export interface DenialWords {
   whichOnes: ReadonlySet<string>;
 }
 
+const each = (leads: string, rest: string): string[] => list(leads).flatMap((lead) => list(rest).map((one) => `${lead} ${one}`));
+
 export const ENGLISH_DENIALS: DenialWords = {
   never: list(
     'never once, never ever, not once, not ever, not even once, at no time, at no point, on no occasion, not at any time, not at any point, not on any occasion, never before, never yet',
@@ -32,6 +36,18 @@ export const ENGLISH_DENIALS: DenialWords = {
   none: list(
     'not even a single, not even one, not even an, not even a, not one, not one single, not a one, nary a, no such, no single, not any single',
   ),
+  haveNo: [
+    ...each(
+      "do not have, does not have, did not have, don't have, doesn't have, didn't have, dont have, doesnt have, didnt have, do not possess, does not possess, don't own, do not own, does not own, doesn't own",
+      'a, an, any, a single, one',
+    ),
+    ...each(
+      "have not got, has not got, haven't got, hasn't got, have not had, has not had, haven't had, hasn't had, haven't, hasn't",
+      'any, a, an',
+    ),
+    ...each('lack, lacks, lacked, lacking', 'a, an, any, the, their, its'),
+    ...list('are without, is without, were without, was without, are lacking, is lacking, devoid of'),
+  ],
   stressed: list(
     'at all, whatsoever, of any kind, of any sort, of any description, to speak of, as yet, thus far, so far, to date, until now, up to now, till now, ever',
   ),
@@ -62,6 +78,7 @@ export const ENGLISH_DENIALS: DenialWords = {
 };
 
 export const GERMAN_DENIALS: DenialWords = {
+  haveNo: [],
   never: list(
     'noch kein einziges mal, kein einziges mal, nicht ein einziges mal, noch nicht ein einziges mal, kein mal, noch kein mal, nicht ein mal, zu keiner zeit, zu keinem zeitpunkt, bisher nie, bislang nie, noch niemals, nie zuvor, überhaupt nie, überhaupt noch nie',
   ),

@@ -79,3 +79,17 @@ describe('none and never', () => {
     expect(understood('Which hives have never been painted?')).toBe('unread');
   });
 });
+
+describe('neither of two', () => {
+  test.each([
+    ['Which inspections are neither completed nor planned?', 'inspections.state is completed or inspections.state is planned'],
+    ['Which hives are neither Dadant nor Langstroth?', 'hives.box_type is Dadant or hives.box_type is Langstroth'],
+  ])('%s', (question, denied) => expect(understood(question)).toContain(`where not (${denied})`));
+});
+
+test('having none is said in several ways', () => {
+  const none = understood('Which keepers have no inspections?');
+  expect(none).toBe(NONE);
+  expect(understood("Which keepers don't have any inspections?")).toBe(none);
+  expect(understood('Which hives lack a box type?')).toBe(understood('Which hives have no box type?'));
+});

@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts';
  */
 export function withDenials(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const { language } = lexicon;
-  const never = withYetTo(withPhrases(whichOnes(tokens, language), language), lexicon);
+  const never = withYetTo(withHaving(withPhrases(whichOnes(tokens, language), language), language), lexicon);
   return withoutStress(withNothing(withNobody(never, language), lexicon), language);
 }
 
@@ -30,6 +30,19 @@ function withPhrases(tokens: readonly Token[], { denials, code }: Language): Tok
     if (end > at) read.push({ ...said(tokens[at]!, never >= none ? words[0]! : words[1]!), end: tokens[end - 1]!.end });
     else read.push(tokens[at]!);
     if (end > at) at = end - 1;
+  }
+  return read;
+}
+
+/** "Do not have a car", "haven't got any email", "lack a degree" as "have no". */
+function withHaving(tokens: readonly Token[], { denials }: Language): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const end = longest(tokens, at, denials.haveNo);
+    // "Are missing" alone says so of what stands before.
+    if (end === at || tokens[end]?.kind !== 'word') read.push(tokens[at]!);
+    else read.push({ ...said(tokens[at]!, 'have') }, { ...said(tokens[end - 1]!, 'no') });
+    if (end > at && tokens[end]?.kind === 'word') at = end - 1;
   }
   return read;
 }
