@@ -8,7 +8,7 @@ import type { Parser } from './grammar/parser.ts';
 import { parserOf } from './grammar/parser-of.ts';
 import { partlyMatched } from './grammar/partly-matched.ts';
 import { fitting } from './grammar/pieces.ts';
-import { askedFor, asksForThings, asksForValues } from './groups/asked-things.ts';
+import { askedFor, asksForOthersToo, asksForThings, asksForValues } from './groups/asked-things.ts';
 import { cheapestListing } from './listings/assemble-listing.ts';
 import { isOneNumber, openingThings } from './listings/bare-plurals.ts';
 import { countsIn } from './measures/define-metrics.ts';
@@ -194,6 +194,7 @@ function readParsed(
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);
   if (listing && (listing.cost < dearer || doubted)) {
+    if (asksForOthersToo(parser, listing.value.columns ?? [])) return unread(null);
     if (listing.tied) return unread(language.answers.severalMeant);
     const define = listing.value.filters ? countsIn([listing.value.filters], scope) : [];
     return { kind: 'rows', rows: listing.value, define, understood: sayRows(listing.value, language), ...read };

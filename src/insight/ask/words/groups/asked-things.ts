@@ -57,8 +57,14 @@ export function askedFor(parser: Parser): Asked {
   // "In which town" asks for one.
   const one = at > 0 && parser.language.stems(parser.tokens[at + 1]?.word ?? '').length === 1;
   const values = things.length > 0 || one ? [] : names.flatMap(({ value }) => (value.kind === 'column' ? [value] : []));
-  return { things, values };
+  return { things, values: [...values, ...kindsAsked(parser)] };
 }
+
+/** "What kinds of visits are there": each of them once. */
+const kindsAsked = (parser: Parser): ColumnRef[] =>
+  (ASKED_LATER.has(parser.tokens[0]?.word ?? '') && parser.role(1, 'column').length > 0 ? [...parser.tablesNamed()] : []).flatMap((table) =>
+    table.columns.flatMap((column) => (column.type === 'text' ? [{ table, column }] : [])),
+  );
 
 const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'welchen', 'welchem', 'wer']);
 
@@ -82,3 +88,15 @@ export function isNumbered([first, ...rest]: readonly Piece[]): boolean {
     countsThings(measure.aggregate, measure.table)
   );
 }
+
+/** Whether a later clause asks for things that are not shown: "…, and at which shop does she work?" */
+export const asksForOthersToo = (parser: Parser, shown: readonly Dimension[]): boolean =>
+  parser.tokens.some(({ word }, at) => {
+    const before = parser.tokens[at - 2]?.word ?? '';
+    if (!ASKED_LATER.has(word) || !(JOINS.has(before) && LEADING.has(parser.tokens[at - 1]!.word))) return false;
+    const tables = parser.names(at + 1).flatMap(({ value, cost }) => (value.kind === 'table' && cost === 0 ? [value.table.name] : []));
+    return tables.length > 0 && !shown.some((column) => typeof column === 'string' && tables.some((name) => column.startsWith(`${name}.`)));
+  });
+
+const ASKED_LATER: ReadonlySet<string> = new Set(['which', 'what', 'welche', 'welcher', 'welches', 'welchen', 'welchem']);
+const JOINS: ReadonlySet<string> = new Set(['and', 'und', ',']);

@@ -7,6 +7,7 @@ const AUXILIARIES = words('did do does was were is are has have had');
 const PRONOUNS = words('we i they you us me it');
 /** Verbs that say no more than that there was such a thing, which follows. */
 const LIGHT = words('have had make made get got do done give given hold held take taken');
+const ASKING = words('which what who whom where how');
 const EMPTY = words('a an any us something anything with to from for some');
 
 /**
@@ -20,7 +21,8 @@ export function withLastDone(tokens: readonly Token[], lexicon: Lexicon): Token[
   if (at === -1) return [...tokens];
   const verb = tokens[at + 1]?.word === 'been' ? at + 2 : at + 1;
   const done = tokens[verb];
-  if (done?.kind !== 'word') return [...tokens];
+  // "… and on which stage?" asks for more of that one.
+  if (done?.kind !== 'word' || tokens.slice(verb).some(({ word }) => ASKING.has(word))) return [...tokens];
   const close = tokens.findIndex(({ kind }, place) => place > verb && kind === 'mark');
   const until = close === -1 ? tokens.length : close;
   let rest = verb + 1;

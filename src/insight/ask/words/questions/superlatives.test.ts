@@ -157,3 +157,7 @@ describe('columns that are shown with rows', () => {
     expect(understood(question)).toBe(said);
   });
 });
+
+test('what is asked besides is not passed over', () => {
+  expect(understood('What was the last repair, and at which theatre was that repair?')).not.toMatch(/^Rows of repairs(?!.*theatre_name)/);
+});

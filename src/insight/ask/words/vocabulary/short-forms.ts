@@ -8,7 +8,8 @@ export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly s
   const whole = [language.phrases.resides, ...Object.values(language.steps)].some((words) => words.includes(word));
   // "Weißweine", where the data has that value, are no long form of `weine`.
   if (language.code === 'de' && (whole || isValue)) return [];
-  if (ranks(word, language)) return [];
+  // The "down" of "broken down" is short for nothing.
+  if (ranks(word, language) || language.linkParticles.includes(word)) return [];
   const stems = language.stems(word);
   // "Did it change" is no longer form of `chan`; a difference may be one of `diff`.
   const moves = language.phrases.change.includes(word);
