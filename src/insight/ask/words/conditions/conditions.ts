@@ -22,7 +22,7 @@ import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
 import { besideOthers, valuesOf, withValues } from './several-values.ts';
 import { sizesOfRows } from './sizes-of-rows.ts';
 import { averageTests, textTests } from './text-conditions.ts';
-import { isPredicate, toldValues, underFlag } from './told-values.ts';
+import { becoming, isPredicate, toldValues, underFlag } from './told-values.ts';
 import { gradedAt, valuedBefore } from './valued-rows.ts';
 import { onWeekdays } from './weekday-conditions.ts';
 import { yesAndNo } from './yes-and-no.ts';
@@ -125,6 +125,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...withoutValue(parser, at),
     ...gradedAt(parser, at),
     ...toldValues(parser, at),
+    ...becoming(parser, at).flatMap((start) => positive(parser, start)),
     ...underFlag(parser, at),
     ...neither(parser, at, { leads, positive: (_, start) => [...positive(parser, start), ...ofValue(parser, start, true)] }),
     ...averageTests(parser, at),

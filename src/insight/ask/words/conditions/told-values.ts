@@ -29,6 +29,25 @@ export function toldValues(parser: Parser, at: number): Parse<Condition>[] {
   );
 }
 
+/** "Ended in a no-show", "got refunded", "endeten mit einer Absage": where what rows came to be begins. */
+export function becoming(parser: Parser, at: number): number[] {
+  const said = (count: number) =>
+    parser.tokens
+      .slice(at, at + count)
+      .map(({ word }) => word)
+      .join(' ');
+  const [count] = [3, 2, 1].filter((words) => BECOMING.has(said(words)));
+  return count === undefined ? [] : parser.fillers(at + count).filter((start) => parser.tokens[start]?.kind === 'word');
+}
+
+const BECOMING: ReadonlySet<string> = new Set(
+  `ended in,ended as,ended up,ended up as,ended up in,ended with,ended up with,end in,end up,end up as,end up in,ends in,ends up,resulted in,result in,results in,
+  turned out,turned out as,turned into,turn out,came out as,come out as,wound up,wound up as,finished as,led to,lead to,leads to,became,become,got,get,went,remained,
+  stayed,endeten in,endeten mit,endeten als,endet mit,enden mit,endete mit,führten zu,fuhrten zu,wurden zu,blieben,landeten als,landeten in`
+    .split(',')
+    .map((phrase) => phrase.trim()),
+);
+
 const HOW: ReadonlySet<string> = new Set(['in', 'by', 'with', 'via', 'through', 'over', 'using', 'per', 'from', 'at']);
 const LAST: ReadonlySet<string> = new Set([
   'by',

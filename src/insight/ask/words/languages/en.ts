@@ -131,7 +131,7 @@ export const ENGLISH: Language = {
       'percent, percentage, %, in percent, by how many percent, how many percent, by what percentage, by what percent, by which percentage, by what percentage points, by what %, how many percents, percentwise, percentage wise, as a percentage, pct, percentage of',
     ),
     share: list(
-      'share, share of, percentage, percentage of, percent of, proportion, proportion of, fraction, fraction of, percent, part of, what share, what percentage of, in percent of the total, as a percentage of the total, in percent of total, percent of the total',
+      'share, share of, percentage, percentage of, percent of, proportion, proportion of, fraction, fraction of, portion, portion of, slice of, percent, part of, what share, what percentage of, in percent of the total, as a percentage of the total, in percent of total, percent of the total',
     ),
     runningTotal: list(
       'running total, running total of, cumulate, add up, cumulative, cumulated, running sum, running sum of, cumulatively, cumulative total of, accumulated, year to date',

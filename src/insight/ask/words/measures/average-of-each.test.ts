@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { describedColumn } from '../../../../../test/support/described-tables.ts';
 import { harbour, harbourTables } from '../../../../../test/support/harbour-model.ts';
 import { readInWords } from '../read-question.ts';
 
@@ -25,6 +26,7 @@ test.each([
   'How many rentals does a client have on average?',
   'How many rentals does each client make on average?',
   'On average, how many rentals do clients have?',
+  'On average, how many rentals does one client have?',
   'How many rentals does a client on average have?',
 ])('an average of so many each is of those with any, or of all: %s', (question) => {
   expect(readings(question)).toEqual([`${EACH}.`, `${ALL}.`]);
@@ -45,6 +47,21 @@ test('German says the same in its own orders', () => {
     'Wie viele Rentals hat im Durchschnitt ein Client?',
   ])
     expect(readings(question)).toHaveLength(2);
+});
+
+test('the things may be those of a column of the only table', () => {
+  const [rentals] = harbour.tables.filter(({ name }) => name === 'rentals');
+  const read = readInWords({
+    question: 'On average, how many rentals does a crew receive?',
+    model: { tables: [{ ...rentals!, columns: [...rentals!.columns, describedColumn('crew', 'text')] }], relationships: [] } as never,
+    tables: harbourTables.filter(({ name }) => name === 'rentals'),
+    metrics: [],
+    today: '2026-11-22',
+    values: () => [],
+  });
+  expect(read.kind === 'query' && read.reading.understood).toBe(
+    'the number of rentals per the number of different values of rentals.crew.',
+  );
 });
 
 test('what does not belong to the things has no average of each', () => {
