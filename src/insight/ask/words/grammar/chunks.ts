@@ -36,6 +36,7 @@ import { shareTooAt } from '../measures/share-too.ts';
 import { sharesOfColumns } from '../measures/shares-of-columns.ts';
 import { shownValues } from '../measures/shown-values.ts';
 import { severalAggregates } from '../measures/simple-measures.ts';
+import { someOfThem } from '../measures/some-of-them.ts';
 import { partsOfAll } from '../measures/two-numbers.ts';
 import { moneyAt } from '../money/money-words.ts';
 import { sales } from '../money/sold.ts';
@@ -81,6 +82,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
     ...sharesOfColumns(parser, at),
+    ...someOfThem(parser, at),
     ...partsOfAll(parser, at),
     ...onAverageAt(parser, at),
     ...complementAt(parser, at),

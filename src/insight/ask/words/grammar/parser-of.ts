@@ -4,6 +4,7 @@ import { withThoseInCharge } from '../people/in-charge.ts';
 import { withLastDone } from '../people/last-done.ts';
 import { withMostDone } from '../people/most-done.ts';
 import { withRankedByDeeds } from '../people/paid-and-rated.ts';
+import { withSexes } from '../people/sexes.ts';
 import { withAverageFirst } from '../tokens/average-order.ts';
 import { withBusyTimes } from '../tokens/busy-times.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
@@ -53,7 +54,8 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
     lexicon,
   );
   const phrasal = withPhrasalVerbs(withCompoundsApart(placed.tokens, lexicon), lexicon);
-  const formed = withValueForms(phrasal.tokens, lexicon);
+  const sexed = withSexes(phrasal.tokens, lexicon);
+  const formed = withValueForms(sexed.tokens, lexicon);
   const parts = decompounded(withNegations(formed.tokens, lexicon, language, scope), lexicon, language);
   const written = withRows(withOwners(glossed(parts, lexicon, scope), lexicon), scope.rowNoun);
   // What links things as written needs no other word.
@@ -82,12 +84,13 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
       ...measured.corrections,
       ...placed.corrections,
       ...phrasal.corrections,
+      ...sexed.corrections,
       ...formed.corrections,
       ...corrections,
       ...linked.verbs.map(({ correction }) => correction),
     ],
     /** Whether a word is read as another one. */
-    mended: corrections.length + phrasal.corrections.length + formed.corrections.length > 0,
+    mended: corrections.length + phrasal.corrections.length + sexed.corrections.length + formed.corrections.length > 0,
   };
 }
 

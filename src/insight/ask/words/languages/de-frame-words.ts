@@ -15,6 +15,13 @@ export const GERMAN_FRAME: FrameWords = {
     `(?:(?:^|[\\s,;.!?–—(-]+)(?:(?:(?:vielen|besten|herzlichen|lieben|schon mal|schonmal|tausend) )*(?:dank|danke|bitte)(?: (?:schön|sehr|im voraus|vielmals|dir|ihnen|euch|schon mal|schonmal|für (?:die|deine|ihre|eure) hilfe))*|(?:(?:viele|beste|liebe|freundliche|mit freundlichen|schöne) )?grüße?n?|lg|vg|mfg|(?:wenn|falls) (?:möglich|es geht|das geht)|(?:das |es |dies )?(?:wäre|ist|reicht|würde reichen)(?: (?:sehr|echt|wirklich|ganz|völlig))? ?(?:${FINE})?(?<=\\p{L}{5})|(?:nur|bloß) (?:die |eine )?(?:reinen? |nackten? |bloßen? )?(?:zahl|anzahl|zahlen)|mehr (?:brauche ich|brauchen wir) nicht|es (?:eilt|ist (?:sehr )?(?:dringend|eilig))|:-?\\)))+[\\s.!:;)]*$`,
     'iu',
   ),
+  justCount: {
+    said: /(?<!\p{L})(?:nur|bloß) (?:die |eine )?(?:reine |nackte |bloße )?(?:zahl|anzahl)(?!\p{L})/iu,
+    asked:
+      /(?<!\p{L})(?:wie|was|anzahl|zahl|summe|gesamt\p{L}*|durchschnitt\p{L}*|mittel\p{L}*|median|quote|anteil|prozent|verhältnis|meisten?|höchste\p{L}*|niedrigste\p{L}*|pro|je|nach|jede\p{L}*)(?!\p{L})|%/iu,
+    number: (text) =>
+      `Anzahl der ${text.replace(/^(?:bitte )?(?:welche|liste|zeige?(?: mir)?|nenne?(?: mir)?|alle) (?:die |alle )?/iu, '')}`,
+  },
   asking:
     /^(?:da |weil |wie )?(?<who>(?:mein|unser|der|die|das|ihr|sein)(?:e[rnsm]?)? (?:[\p{L}-]+ ){1,3}?)(?:fragt|fragen|möchte|möchten|will|wollen|wüsste|wüssten|braucht|brauchen|bittet|bitten)(?<end>(?: (?:uns|mich|gerne?|immer|oft|ständig|gerade|immer wieder|wieder|häufig|regelmäßig|um|nach|wissen|sehen|haben|erfahren|folgendes|eine zahl|diese zahl))*\s*[:,]?)\s+(?=(?:wie|was|welche[rsnm]?|wer|wo|wann|die|der|das|pro|je)\b)/iu,
   capacity: new RegExp(

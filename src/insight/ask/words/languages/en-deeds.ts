@@ -13,13 +13,12 @@ const deeds = (text: string): Readonly<Record<string, readonly string[]>> =>
 export const ENGLISH_DEEDS = deeds(`
   sell: sale sales
   fly: flight flights
-  borrow: loan loans lending lendings checkout checkouts
-  lend: loan loans lending lendings checkout checkouts
+  borrow lend: loan loans lending lendings checkout checkouts
   buy purchase: purchase purchases sale sales order orders
   order: order orders purchase purchases
   hire rent lease: rental rentals hire hires lease leases rent
   reserve book: reservation reservations booking bookings appointment appointments
-  play perform: performance performances gig gigs show shows concert concerts match matches game games
+  play perform: performance performances gig gigs show shows concert concerts match matches game games set sets recital recitals
   ride: ride rides trip trips
   drive: trip trips drive drives journey journeys
   travel: trip trips journey journeys
@@ -29,11 +28,28 @@ export const ENGLISH_DEEDS = deeds(`
   operate: operation operations surgery surgeries
   vaccinate inject: vaccination vaccinations injection injections
   teach: lesson lessons
-  train: training trainings
+  train: training trainings workout workouts
+  measure: measurement measurements reading readings
+  bill invoice: invoice invoices bill bills
+  ask inquire enquire: question questions inquiry inquiries enquiry enquiries query queries
+  quote: quote quotes quotation quotations
+  review rate: review reviews rating ratings
+  vote: vote votes ballot ballots
+  speak: talk talks speech speeches
+  exhibit: exhibition exhibitions
+  depart: departure departures
+  arrive: arrival arrivals
+  die: death deaths
+  marry: marriage marriages wedding weddings
+  fund: grant grants funding
+  message text: message messages
+  sail cruise: sailing sailings voyage voyages cruise cruises
+  participate: participation participations attendance attendances
+  produce: production productions
+  harvest: harvest harvests
   enrol enroll register: enrolment enrolments enrollment enrollments registration registrations
   call phone ring: call calls
   pay settle: payment payments
-  invoice bill: invoice invoices bill bills
   ship send dispatch: shipment shipments delivery deliveries
   deliver: delivery deliveries
   return: return returns
@@ -43,13 +59,9 @@ export const ENGLISH_DEEDS = deeds(`
   donate give contribute: donation donations gift gifts contribution contributions
   apply: application applications
   claim: claim claims
-  quote: quote quotes quotation quotations
   bid: bid bids
   subscribe: subscription subscriptions
   join: membership memberships
-  review: review reviews
-  rate: rating ratings review reviews
-  vote: vote votes
   watch view see: viewing viewings screening screenings
   stay: stay stays
   visit: visit visits
@@ -58,4 +70,5 @@ export const ENGLISH_DEEDS = deeds(`
   test: test tests
   adopt: adoption adoptions
   fine: fine fines
-  report: report reports incident incidents`);
+  report: report reports incident incidents
+`);

@@ -3,6 +3,8 @@ export interface FrameWords {
   /** Courtesy and remarks, at the beginning of a sentence and at its end. */
   opening: RegExp;
   closing: RegExp;
+  /** "Just the number", of things that are asked for by no number, and what asks for theirs. */
+  justCount: { said: RegExp; asked: RegExp; number(text: string): string };
   /** Somebody asks or wants to know what follows: "my boss would like to know". `who` is who it is. */
   asking: RegExp;
   /** "As the owner", before a request; `who` is a person or a group of them. */
@@ -43,6 +45,12 @@ export const ENGLISH_FRAME: FrameWords = {
     `(?:(?:^|[\\s,;.!?–—(-]+)(?:(?:many |a lot of )?(?:thanks|thank you|please)(?: (?:a lot|so much|very much|a million|in advance|again|for your help|for helping|everyone|all))*|much appreciated|appreciate it|(?:best |kind |warm )?regards|cheers|asap|as soon as possible|if (?:possible|you can|you could|(?:that|it) is possible|you (?:do not|don['’]t) mind|you please)|(?:and )?(?:(?:that|this|it|which) )?(?:would|will)(?: really)? be (?:very |really |so )?${FINE}(?: (?:to (?:know|have|see)|for me|for us))?|(?:just|only) (?:the |a |one )?(?:single |bare |plain |raw )?(?:numbers?|figures?|count)(?: (?:is|will be|would be|are) ${FINE})?|no (?:details|breakdown|explanations?)(?: (?:needed|necessary|required))?|(?:i )?hope (?:that|this) (?:helps|is clear|makes sense)|(?:that|this) is (?:all|it)|(?:it|this) is (?:quite |very |rather |really )?urgent|:-?\\)))+[\\s.!:;)]*$`,
     'i',
   ),
+  justCount: {
+    said: /\b(?:just|only) (?:the |a |one )?(?:single |bare |plain |raw )?(?:number|count)\b/i,
+    asked:
+      /\b(?:how|what|number|count|total|sum|average|avg|mean|median|rate|share|percent\w*|proportion|ratio|most|fewest|highest|lowest|per|by|each|every)\b|%/i,
+    number: (text) => `number of ${text.replace(/^(?:please )?(?:which|list|show(?: me)?|give me|all) (?:the |all )?/i, '')}`,
+  },
   asking:
     /^(?:as )?(?!(?:i|we) )(?<who>(?:(?:the|our|my|your|his|her|their|some|several|one|a|an|every|of) )*(?:[\p{L}-]+ ){1,4}?)(?:(?:(?:keeps?(?: on)?|(?:is|are|was|were|has been|have been|always|often|now|currently|just|constantly|regularly)) )+asking|(?:(?:often|always|just|also|now|regularly|sometimes|frequently|has|have|had|again) )*(?:asks?|asked|wants?|wanted|needs?|needed|requests?|requested|would (?:really )?(?:like|love)|wonders?|wondered|likes?))(?<end>(?: (?:me|us))?(?: (?:to (?:know|see|have|get|find out|hear)|for|about))?(?: (?:this|it|that|the following|one thing|one question|(?:a|one) (?:single )?(?:number|figure|answer)))?\s*[:,]?)\s+(?=(?:how|what|which|who|whose|when|where|why|the|a|an|for|number|total|average|in|per|by|all|each)\b)/iu,
   capacity: new RegExp(

@@ -62,3 +62,17 @@ export const STAFF_VERBS = set(`
   work, works, working, worked, employ, employs, employed, hire, hires, hired, earn, earns, earned, salary, salaries, wage, wages, shift, shifts,
   rostered, manage, manages, managed, supervise, supervises, lead, leads, serve, serves, teach, teaches, taught, arbeitet, arbeiten, gearbeitet,
   beschaftigt, angestellt, eingestellt, verdient, verdienen, leitet, leiten, gehalt, lohn`);
+
+/** Words for women and men, and the values by which data tells them apart, folded. */
+export const SEXES = {
+  female: {
+    words: set('woman women lady ladies girl girls gal gals frau frauen dame damen madchen maedchen'),
+    adjectives: set('female females weiblich weibliche weiblichen weiblicher weibliches'),
+    values: set('female f w woman women weiblich frau mrs ms fem'),
+  },
+  male: {
+    words: set('man men gentleman gentlemen guy guys boy boys lad lads mann manner maenner mannern herr herren jungen jungs'),
+    adjectives: set('male males mannlich maennlich mannliche mannlichen mannlicher mannliches maennliche maennlichen'),
+    values: set('male m man men mannlich maennlich herr mr masc'),
+  },
+} as const;

@@ -3,6 +3,7 @@ import type { Language } from '../languages/types.ts';
 import { itemsOf } from '../vocabulary/items.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { basesOf, meanings, synsetAt } from '../vocabulary/word-net.ts';
+import { askedOnce } from './asked-again.ts';
 import { withFullForms } from './full-forms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -14,7 +15,8 @@ interface Framed {
 
 /** A question in full forms and without its frame. */
 export function spoken(asked: string, lexicon: Lexicon): Framed {
-  return withoutFrame(withFullForms(asked, lexicon.language.chat, lexicon.hasWord), lexicon);
+  const { question, dropped } = withoutFrame(withFullForms(asked, lexicon.language.chat, lexicon.hasWord), lexicon);
+  return { question: askedOnce(question, lexicon.language), dropped };
 }
 
 /**
@@ -37,7 +39,10 @@ function withoutFrame(asked: string, lexicon: Lexicon): Framed {
     const left = withoutClauses(plain, lexicon, dropped);
     return others.trim() !== '' && isLead(left, lexicon) ? [] : [left];
   });
-  const question = kept.join(' ').trim();
+  const plain = bareEnd(kept.join(' '));
+  const { said, asked: asks, number } = frame.justCount;
+  // "Donors without an address - just the number".
+  const question = said.test(asked) && !said.test(plain) && !asks.test(plain) ? number(plain) : plain;
   // A frame without a question in it is the question.
   return /\p{L}/u.test(question) ? { question, dropped: dropped.filter((one) => /\p{L}{2}/u.test(one)) } : { question: asked, dropped: [] };
 }
@@ -45,6 +50,8 @@ function withoutFrame(asked: string, lexicon: Lexicon): Framed {
 /** Sentences, and what leads to a question with a colon or a dash. */
 const SENTENCES = /(?<=[.!?…])\s+(?=[\p{L}"“„'])|\n+/u;
 const LEADS = /(?<=:|\s[-–—])\s+|,? (?:and|und) (?=(?:i|we|ich|wir) (?:\p{L}+ ){1,6}\p{L}+:)/iu;
+
+const bareEnd = (text: string): string => text.replace(/\s+[-–—]?\s*$/, '').trim();
 
 const bare = (text: string): string => text.replaceAll(/^[\s,;:.!–—-]+|[\s,;:.!?–—-]+$/g, '');
 

@@ -8,6 +8,7 @@ import { compoundOf } from '../vocabulary/compounds.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import type { Named } from '../vocabulary/named.ts';
 import { relatedWords } from '../vocabulary/related-words.ts';
+import { sameThing } from '../vocabulary/same-things.ts';
 import { meanings } from '../vocabulary/word-net.ts';
 import { grammarWords } from './grammar-words.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -130,6 +131,23 @@ function spellsValue(tokens: readonly Token[], at: number, lexicon: Lexicon): bo
   return false;
 }
 
+/** Whether a word follows one for a total, or may be an amount of money that is given. */
+const isSum = (tokens: readonly Token[], at: number, { phrases }: Language): boolean =>
+  phrases.sum.includes(tokens[at - 1]?.word ?? '') || /^(?:donation|contribution|spende)n?s?$/.test(tokens[at]!.word);
+
+/** Whether a number of things or one of a single thing is asked for. */
+const asksForNumber = (tokens: readonly Token[], { phrases }: Language): boolean => {
+  const text = ` ${tokens.map(({ word }) => word).join(' ')} `;
+  const { count, average, median, most, fewest, highest, lowest, which } = phrases;
+  return (
+    !tokens.some(({ word }) => phrases.sum.includes(word)) &&
+    [count, average, median, most, fewest, highest, lowest, which].some((role) => role.some((phrase) => text.includes(` ${phrase} `)))
+  );
+};
+
+/** The only table whose things are a kind of what a word means. */
+const broader = (word: string, { language, model }: Lexicon): string | null => (language.code === 'en' ? narrowerTable(word, model) : null);
+
 /** Replaces words that name nothing by the only known one that they can stand for: of the same meaning, or spelled almost so. */
 export function corrected(
   tokens: readonly Token[],
@@ -154,7 +172,10 @@ export function corrected(
       corrections.push({ written: token.text, read: head });
       return { ...token, word: head };
     }
-    if (lexicon.knows(token.word)) return token;
+    const named = lexicon.named([token.word]).length > 0 || spellsValue(tokens, at, lexicon);
+    // "Total donations" are rather an amount than a number of gifts.
+    const same = named || (isSum(tokens, at, language) && !asksForNumber(tokens, language)) ? null : sameThing(token.word, lexicon);
+    if (same === null && lexicon.knows(token.word)) return token;
     const counted = language.countedBy[token.word];
     if (counted !== undefined && lexicon.names(counted)) {
       corrections.push({ written: token.text, read: counted });
@@ -163,7 +184,7 @@ export function corrected(
     const related = language.code === 'en' ? lexicon.related(relatedWords(token.word), grammar) : [];
     // What is paid is no salary.
     const [meant, another] = isPay(token.word) ? related.filter(isPay) : related;
-    const kind = meant === undefined && language.code === 'en' ? narrowerTable(token.word, lexicon.model) : null;
+    const kind = meant === undefined ? (same ?? broader(token.word, lexicon)) : null;
     const word =
       meant !== undefined && another === undefined
         ? meant
