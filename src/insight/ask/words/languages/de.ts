@@ -20,6 +20,7 @@ import { GERMAN_NUMBERS } from './number-words.ts';
 import { GERMAN_RESTRICTIONS } from './restriction-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
 import { GERMAN_TEXTS } from './text-words.ts';
+import { GERMAN_SPOKEN_NOTES } from './spoken-notes.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
@@ -257,6 +258,7 @@ export const GERMAN: Language = {
   idle: GERMAN_IDLE,
   frame: GERMAN_FRAME,
   chat: GERMAN_CHAT,
+  spokenNotes: GERMAN_SPOKEN_NOTES,
   formats: list(
     'runde, gerundet, runden, rundung, dezimalstelle, dezimalstellen, nachkommastelle, nachkommastellen, stelle, stellen, ziffern, format, formatiert, ausgabe, ergebnis, ergebnisse, antwort, antworten, wert, werte, zahl, zahlen, einzelne, ganzzahl, ganze, ganzen, text, liste, name, namens, genannt, gib, gebe, zeige, prozent, prozentwert, angegeben, angeben, ausgeben, schreibe, jede, sein, ist, soll, vorzeichen, kommas, getrennt',
   ),

@@ -18,6 +18,7 @@ import { ENGLISH_NUMBERS } from './number-words.ts';
 import { ENGLISH_RESTRICTIONS } from './restriction-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
 import { ENGLISH_TEXTS } from './text-words.ts';
+import { ENGLISH_SPOKEN_NOTES } from './spoken-notes.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
@@ -281,6 +282,7 @@ export const ENGLISH: Language = {
   idle: ENGLISH_IDLE,
   frame: ENGLISH_FRAME,
   chat: ENGLISH_CHAT,
+  spokenNotes: ENGLISH_SPOKEN_NOTES,
   genitives: ['of'],
   askingNouns: {
     words: list('return, need, want, use, show, find, take, break, split, display, like, look'),

@@ -13,6 +13,7 @@ import type { NoteWords } from './note-words.ts';
 import type { PreparationRole } from './preparation-role.ts';
 import type { RestrictionWords } from './restriction-words.ts';
 import type { SizedAdjective } from './sized-adjectives.ts';
+import type { SpokenNotes } from './spoken-notes.ts';
 import type { StatisticsRole } from './statistics-role.ts';
 import type { TextWords } from './text-words.ts';
 
@@ -206,6 +207,8 @@ export interface Language extends CalendarWords {
   formats: readonly string[];
   /** What notes say without changing what is computed. */
   notes: NoteWords;
+  /** What notes say in everyday words. */
+  spokenNotes: SpokenNotes;
   definitions: DefinitionWords;
   denials: DenialWords;
   texts: TextWords;

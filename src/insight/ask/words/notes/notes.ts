@@ -32,6 +32,7 @@ import { tableToUse } from './note-tables.ts';
 import { isTruism } from './note-truisms.ts';
 import { partRead, waysToRead } from './note-ways.ts';
 import { definedByRecipes } from './recipe-definitions.ts';
+import { spokenNotes } from './spoken-notes.ts';
 import { namedByNouns, takeSettled } from './task-statements.ts';
 import { isUnused } from './unused-notes.ts';
 
@@ -84,9 +85,11 @@ export function readNotes(notes: string, question: string, lexicon: Lexicon, sco
   const { slots, rest, tail, said } = takeSlots(notes);
   const after = sentencesOf(tail);
   const describing = after.filter((one) => describesForm(one, slots, question, lexicon));
-  const given = [...sentencesOf(rest), ...after.filter((one) => !describing.includes(one))];
+  const written = [...sentencesOf(rest), ...after.filter((one) => !describing.includes(one))];
+  const { plain: given, idle } = scope.task ? { plain: written, idle: [] } : spokenNotes(written, lexicon.language.spokenNotes);
   const { sentences, taken, contradicted, unclear } = takeSettled(given, question, slots, lexicon, scope);
   const read = nothingRead(slots, [...said, ...describing, ...taken], { contradicted, unread: unclear ?? sentences[NOTES_MAX] ?? null });
+  read.unneeded.push(...idle);
   const open: Open[] = [];
   const isAside = scope.task ? () => false : asideOf(question, lexicon);
   let last: { aside: boolean } | null = null;
