@@ -10,6 +10,7 @@ import { otherUmlauts } from './languages/de-stems.ts';
 import { type ReadNotes, readNotes } from './notes/notes.ts';
 import { bracketedDefinitions, clauseDefinitions, withoutDefinitions } from './notes/own-definitions.ts';
 import { spoken } from './tokens/frame.ts';
+import { hidesNoted } from './tokens/german-compounds.ts';
 import { placeCodesOf } from './tokens/place-codes.ts';
 import { languageOf, phrasesOf } from './tokens/question-words.ts';
 import { inEachSpelling } from './tokens/spellings.ts';
@@ -104,13 +105,14 @@ export function contextOf(given: WordsInput): ReadingContext {
   const notes = [...own, ...(input.notes ? [input.notes] : [])].join('\n');
   const explained = [...bracketed.map(({ brackets }) => brackets), ...(dating ? [dating.clause] : [])];
   const written = explained.reduce((text, clause) => text.replace(clause, ''), input.question);
+  const read = notes === '' ? null : readNotes(notes, scope.task ? written : spoken(written, lexicon).question, lexicon, scope);
   return {
     lexicon,
     scope,
     earlier: input.earlier,
     explained,
     counting: dating?.ref ?? null,
-    notes: notes === '' ? null : readNotes(notes, scope.task ? written : spoken(written, lexicon).question, lexicon, scope),
+    notes: read && hidesNoted(input.question, notes, lexicon) ? { ...read, unread: notes } : read,
   };
 }
 

@@ -1,5 +1,5 @@
 import { leads } from '../conditions/conditions.ts';
-import { columnsAt } from '../grammar/columns.ts';
+import { columnsAt, isTime } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { ColumnRef, Direction, Extreme } from '../types.ts';
 import { superlativesAt, timesOf } from '../vocabulary/comparatives.ts';
@@ -34,6 +34,8 @@ export function extremesOf(
       parser.role(start, role).flatMap((next) =>
         columnsAt(parser, parser.skip(next)).flatMap(({ end, value: by, cost }) => {
           if (by.table !== table || by.column.type === 'text' || by.column.type === 'boolean') return [];
+          // "The best client" has no highest number.
+          if (table.key.includes(by.column.name) || (by.column.additivity === null && !isTime(by))) return [];
           const direction: Direction = role === 'highest' ? 'desc' : 'asc';
           return [{ end, cost, value: { n: n ?? 1, order: { by, direction }, ...(n === null ? { ties: true as const } : {}) } }];
         }),

@@ -1,7 +1,8 @@
+import type { ModelTable } from '../../../../data/model/types.ts';
 import { PEOPLE_SAID, STAFF_VERBS } from '../languages/people-words.ts';
 import type { Language } from '../languages/types.ts';
 import type { Correction } from '../tokens/question-words.ts';
-import { type Token, tokensOf } from '../tokens/tokens.ts';
+import { partsOf, type Token, tokensOf } from '../tokens/tokens.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { tablesOfVerb } from '../vocabulary/link-verbs.ts';
 import { basesOf, meanings } from '../vocabulary/word-net.ts';
@@ -28,6 +29,11 @@ export function calledAsInData(question: string, lexicon: Lexicon): Called[] {
   const tokens = tokensOf(question, language.decimal);
   const known = peopleIn(model);
   if (known.length === 0) return [];
+  // "How many guests were at our tastings", where those have a number of participants, is no number of clients.
+  const headed = tokens.some(({ word }) =>
+    lexicon.named([word]).some(({ referent, cost }) => referent.kind === 'table' && cost === 0 && countsHeads(referent.table)),
+  );
+  if (headed && tokens.some(({ word }) => PEOPLE_SAID[language.code].customer.has(word) && !lexicon.hasWord(word))) return [];
   const said = tokens.flatMap((_, at) => saidAt(tokens, at, lexicon) ?? membersAt(tokens, at, lexicon) ?? []);
   // "Who is our best client" asks for a client.
   const isSaid =
@@ -55,6 +61,16 @@ export function calledAsInData(question: string, lexicon: Lexicon): Called[] {
     ),
   );
 }
+
+/** Whether the rows of a table say how many people were there. */
+const countsHeads = ({ columns }: ModelTable): boolean =>
+  columns.some(({ name, additivity }) => additivity !== null && partsOf(name).some((part) => HEADS.has(part)));
+
+const HEADS: ReadonlySet<string> = new Set(
+  'participants attendees attendance guests visitors people persons pax heads headcount covers spectators teilnehmer teilnehmerzahl besucher besucherzahl gaeste personen personenzahl zuschauer'.split(
+    ' ',
+  ),
+);
 
 function inWords(question: string, named: readonly { span: Said; people: People }[], { language }: Lexicon): Called {
   const text = named.reduceRight(

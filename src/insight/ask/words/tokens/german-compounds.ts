@@ -1,5 +1,5 @@
 import type { Lexicon } from '../vocabulary/lexicon.ts';
-import { fold, type Token } from './tokens.ts';
+import { fold, type Token, tokensOf } from './tokens.ts';
 
 /** First parts of compounds that say how a number is taken, or of which rows. */
 const FIRST: readonly (readonly [RegExp, string, 'number' | 'things' | 'any'])[] = [
@@ -36,6 +36,18 @@ export function withCompoundsApart(tokens: readonly Token[], lexicon: Lexicon): 
     if (token.kind !== 'word' || token.word.length < REST_MIN + 3 || lexicon.hasWord(token.word)) return [token];
     return firstApart(token, lexicon) ?? lastApart(token, lexicon) ?? stepApart(token, all, at, lexicon) ?? [token];
   });
+}
+
+/** Whether a compound of a question has a word that notes define, or may: "Gesamtumsatz", where they say what "Umsatz" is. */
+export function hidesNoted(question: string, notes: string | undefined, lexicon: Lexicon): boolean {
+  const { language } = lexicon;
+  if (!notes || language.code !== 'de') return false;
+  const asked = tokensOf(question, language.decimal);
+  const written = new Set(asked.map(({ word }) => word));
+  const noted = new Set(tokensOf(notes, language.decimal).flatMap(({ word }) => language.stems(word)));
+  return withCompoundsApart(asked, lexicon).some(
+    ({ word }) => !written.has(word) && word.length >= REST_MIN && language.stems(word).some((stem) => noted.has(stem)),
+  );
 }
 
 const said = (token: Token, words: readonly string[]): Token[] =>
