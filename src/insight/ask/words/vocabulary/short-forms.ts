@@ -23,8 +23,8 @@ export function shortFormsOf(word: string, forms: ReadonlyMap<string, readonly s
   );
   // "Cancelled", where the data has that value, is no long form of `cd`.
   if (clear.length > 0 || isValue || moves) return clear;
-  // "Borrowed" is no long form of `br`.
-  const done = language.code === 'en' && word.endsWith('ed');
+  // "Borrowed" is no long form of `br`, and "chargeable" none of `cl`.
+  const done = language.code === 'en' && /(?:ed|[ai]ble)$/.test(word);
   return short(
     (form, stem) =>
       (!done || form.length > 2) && (isCrossed(form, stem) || (abbreviates(form, stem) && shortens(form, stem)) || abbreviates(stem, form)),
