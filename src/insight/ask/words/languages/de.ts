@@ -19,8 +19,8 @@ import { GERMAN_MONEY } from './money-words.ts';
 import { GERMAN_NUMBERS } from './number-words.ts';
 import { GERMAN_RESTRICTIONS } from './restriction-words.ts';
 import { GERMAN_ADJECTIVES } from './sized-adjectives.ts';
-import { GERMAN_TEXTS } from './text-words.ts';
 import { GERMAN_SPOKEN_NOTES } from './spoken-notes.ts';
+import { GERMAN_TEXTS } from './text-words.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);

@@ -17,8 +17,8 @@ import { ENGLISH_MONEY } from './money-words.ts';
 import { ENGLISH_NUMBERS } from './number-words.ts';
 import { ENGLISH_RESTRICTIONS } from './restriction-words.ts';
 import { ENGLISH_ADJECTIVES } from './sized-adjectives.ts';
-import { ENGLISH_TEXTS } from './text-words.ts';
 import { ENGLISH_SPOKEN_NOTES } from './spoken-notes.ts';
+import { ENGLISH_TEXTS } from './text-words.ts';
 import type { Language } from './types.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
