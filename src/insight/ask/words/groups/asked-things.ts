@@ -62,9 +62,11 @@ export function askedFor(parser: Parser): Asked {
 
 /** "What kinds of visits are there": each of them once. */
 const kindsAsked = (parser: Parser): ColumnRef[] =>
-  (ASKED_LATER.has(parser.tokens[0]?.word ?? '') && parser.role(1, 'column').length > 0 ? [...parser.tablesNamed()] : []).flatMap((table) =>
-    table.columns.flatMap((column) => (column.type === 'text' ? [{ table, column }] : [])),
+  (ASKED_LATER.has(parser.tokens[0]?.word ?? '') && KINDS.has(parser.tokens[1]?.word ?? '') ? [...parser.tablesNamed()] : []).flatMap(
+    (table) => table.columns.flatMap((column) => (column.type === 'text' ? [{ table, column }] : [])),
   );
+
+const KINDS: ReadonlySet<string> = new Set(['kinds', 'types', 'sorts', 'arten', 'typen', 'sorten']);
 
 const WHO: ReadonlySet<string> = new Set(['which', 'who', 'welche', 'welcher', 'welches', 'welchen', 'welchem', 'wer']);
 
