@@ -74,7 +74,8 @@ const isThings = (word: string, lexicon: Lexicon): boolean =>
 function firstApart(token: Token, lexicon: Lexicon): Token[] | null {
   for (const [begins, word, of] of FIRST) {
     const rest = token.word.replace(begins, '');
-    if (rest === token.word || rest.length < REST_MIN) continue;
+    // "Gesamtwert" does not say of what.
+    if (rest === token.word || rest.length < REST_MIN || lexicon.language.phrases.filler.includes(rest)) continue;
     if (of === 'things' ? isThings(rest, lexicon) : isAmount(rest, lexicon)) return said(token, [word, rest]);
   }
   return null;

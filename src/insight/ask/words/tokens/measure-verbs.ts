@@ -70,7 +70,11 @@ function numberOf(tokens: readonly Token[], adjective: string | null, lexicon: L
   const columns = (tables: Iterable<ModelTable>) =>
     [...tables].flatMap((table) => {
       const own = adjective === null ? payOf(table) : [columnFor(adjective, table, lexicon)?.ref];
-      return own.flatMap((ref) => (ref && ref.column.additivity !== null ? [{ table, column: ref.column }] : []));
+      return own.flatMap((ref) =>
+        ref && ref.column.additivity !== null && (adjective !== 'lang' || LASTING.test(ref.column.name))
+          ? [{ table, column: ref.column }]
+          : [],
+      );
     });
   // "Wer verdient in der Küche am meisten": those who are paid.
   const own = columns(named);
@@ -79,6 +83,8 @@ function numberOf(tokens: readonly Token[], adjective: string | null, lexicon: L
 }
 
 const VALUE_WORDS = 5;
+/** Hours of work are not how long something took. */
+const LASTING = /dauer|laufzeit|duration|runtime/i;
 
 /** "Was kostet die Massage laut Liste", "wie lange dauert ein Termin im Schnitt". */
 function asked(tokens: readonly Token[], at: number, column: readonly string[], adjective: string | null): Token[] | null {
