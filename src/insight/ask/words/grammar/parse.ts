@@ -10,6 +10,7 @@ import { closingVerb } from '../tokens/closing-verbs.ts';
 import type { Piece } from '../types.ts';
 import { PIECE } from '../vocabulary/name-costs.ts';
 import { meanings } from '../vocabulary/word-net.ts';
+import { asksAgain } from './asked-again.ts';
 import { chunksAt } from './chunks.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
@@ -109,13 +110,6 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
     });
   }
 }
-
-/** "…, and who made it", "… and where is it": another question, and no clause of the one before. */
-const asksAgain = ({ tokens, language }: Parser, at: number): boolean =>
-  ASKING.has(tokens[at]!.word) &&
-  (language.phrases.and.includes(tokens[at - 1]?.word ?? '') || ['?', '.', ';'].includes(tokens[at - 1]?.word ?? ''));
-
-const ASKING: ReadonlySet<string> = new Set(['who', 'whom', 'where', 'wer', 'wen', 'wem', 'wo']);
 
 /** "What was it for" asks for a purpose. */
 const asksWhatFor = (parser: Parser, at: number): boolean =>

@@ -21,6 +21,7 @@ import { corrected, decompounded } from '../tokens/question-words.ts';
 import { withRows } from '../tokens/row-nouns.ts';
 import { withAttributesBehind, withJoinedVerbs } from '../tokens/separated-verbs.ts';
 import { spelledAsData } from '../tokens/spellings.ts';
+import { withTellingPhrases } from '../tokens/telling-phrases.ts';
 import { withMentions } from '../tokens/text-mentions.ts';
 import { type Token, tokensOf } from '../tokens/tokens.ts';
 import { withoutUnits } from '../tokens/unit-words.ts';
@@ -71,7 +72,12 @@ export function parserOf(asked: string, lexicon: Lexicon, scope: ReadingScope) {
   ]);
   const { tokens, corrections } = corrected(written, lexicon, language, kept);
   const linked = readLinkVerbs(tokens, itemsOf(tokens, language, lexicon), lexicon, scope);
-  const named = withMoneyNouns(tokens, withIdleWords(tokens, readQualities(tokens, linked.items), lexicon), lexicon, scope);
+  const named = withMoneyNouns(
+    tokens,
+    withIdleWords(tokens, readQualities(tokens, withTellingPhrases(tokens, linked.items, lexicon)), lexicon),
+    lexicon,
+    scope,
+  );
   const parser = new Parser(question, tokens, withSizesAsked(tokens, withSizedParts(tokens, named, lexicon), lexicon), lexicon, scope);
   const rows =
     scope.rowNoun === undefined ? [] : tokens.filter((token) => token.word === 'rows' && !/^rows?$/i.test(token.text)).slice(0, 1);

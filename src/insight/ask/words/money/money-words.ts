@@ -1,5 +1,6 @@
 import { saysWhen } from '../conditions/absent-values.ts';
 import { thresholds } from '../conditions/bounds.ts';
+import { NUMBERS } from '../grammar/number-roles.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Flow } from '../languages/money-words.ts';
 import { aggregateOf } from '../measures/aggregate-of.ts';
@@ -62,10 +63,15 @@ function asksWhat(parser: Parser, at: number): boolean {
     .slice(0, at)
     .some(
       ({ word }, start) =>
-        (word === 'what' || word === 'was') && phraseEnds(parser, start + 1, auxiliaries).some((end) => !isOfOne(parser, end)),
+        (word === 'what' || word === 'was') &&
+        phraseEnds(parser, start + 1, auxiliaries).some((end) => !isOfOne(parser, end) && !saysNumber(parser, end, at)),
     );
   return opens && PLAIN.has(fold(parser.tokens[at]!.text));
 }
+
+/** "What is the total of the invoices that have been paid" asks for what is named, and the verb says of which. */
+const saysNumber = (parser: Parser, from: number, to: number): boolean =>
+  parser.tokens.slice(from, to).some((_, i) => parser.role(from + i, ...NUMBERS, 'share', 'percent').length > 0);
 
 /** Whether the question asks by a verb how much money flows. */
 export const asksForMoney = (parser: Parser): boolean =>

@@ -36,21 +36,24 @@ export function comparedBy(word: string, language: Language): Compared | null {
   return folded === undefined ? null : own(folded, /^er/.test(word.slice(fold(folded).length)) ? 'more' : 'most');
 }
 
+/** Adjectives of age, which dates tell. */
+const AGED: ReadonlySet<string> = new Set(['old', 'young', 'new', 'recent', 'alt', 'jung', 'neu']);
+
 /** The column of a table that an adjective compares, and which way; null for none or several. */
 export function columnFor(base: string, table: ColumnRef['table'], lexicon: Lexicon): { ref: ColumnRef; down: boolean } | null {
   const { language } = lexicon;
   const { nouns, further, down, inverse } = language.adjectivesOfSize.get(base)!;
+  // "Am längsten Kunde" is nobody by the pages ("Seiten") of `kunde_seit`.
+  const isOfSize = (column: ColumnRef['column']) =>
+    isSized({ table, column }) &&
+    (AGED.has(base) || !isTime({ table, column }) || nouns.some((noun) => partsOf(column.name).includes(fold(noun))));
   const found = (names: readonly string[], whole: boolean) =>
     new Set(
-      names.flatMap((name) =>
-        table.columns.filter((one) => isSized({ table, column: one }) && isCalled(one.name, fold(name).split(' '), whole, lexicon)),
-      ),
+      names.flatMap((name) => table.columns.filter((one) => isOfSize(one) && isCalled(one.name, fold(name).split(' '), whole, lexicon))),
     );
   // "The deepest" has the greatest depth, or else the greatest "max depth", or else the greatest "basin depth".
   const headed = (names: readonly string[]) =>
-    new Set(
-      table.columns.filter((one) => isSized({ table, column: one }) && names.some((name) => headsName(one.name, fold(name), lexicon))),
-    );
+    new Set(table.columns.filter((one) => isOfSize(one) && names.some((name) => headsName(one.name, fold(name), lexicon))));
   const named = (names: readonly string[]) => {
     const exact = found(names, true);
     if (exact.size > 0) return exact;
