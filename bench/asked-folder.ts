@@ -1,7 +1,7 @@
 /**
  * Asks the questions of a folder in words, without a model: `tables/*.csv`, and in `questions.jsonl` for each question the SQL (DuckDB's) of its
  * truth, further texts that are as right (`also`), and null for one without an answer. Right if the result equals one of them, refused rightly if
- * there is none. Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1] [--now 2026-11-01T12:00:00]
+ * there is none. An answer that differs only in that names of people are not shown is counted apart, as these are withheld by rule. Usage: node bench/asked-folder.ts FOLDER [-v] [--part 0|1] [--now 2026-11-01T12:00:00]
  */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,18 +48,23 @@ const work = await mkdtemp(path.join(tmpdir(), 'asked-folder-'));
 const log = pino({ level: 'silent' });
 const engineHost = openEngine({ processes: 1, memoryMb: 1024, temporaryFolder: work, log });
 const engine = engineHost.forTenant({ organizationId: '', plan: 'enterprise', kind: 'job' });
+const WEEKDAYS =
+  'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const NOW = values.now;
 const today = Math.floor(Date.parse(NOW) / 86_400_000);
 const source = await open(engine, folder, work);
 const io = answeringIn(openWorkspace(engine, [source]), { model: null, log, today }, NOW);
 const truths = await openTruths(folder);
-const totals = { right: 0, wrong: 0, cannot: 0, asked: 0, 'rightly refused': 0, 'wrongly answered': 0 };
+const personal = await namesOfPeople();
+const totals = { right: 0, 'right but for names': 0, wrong: 0, cannot: 0, asked: 0, 'rightly refused': 0, 'wrongly answered': 0 };
 for (const { id, kind, question, notes, sql, also = [] } of asked) {
   const answer = await answerQuestion(io, { question, notes, earlier: [] });
   const accepted = sql === null ? [] : await Promise.all([sql, ...also].map(truths));
-  const given = answer.table ? [answer.table.rows, asPercentages(answer.table)] : [];
-  const right = accepted.flatMap(notations).some((truth) => given.some((rows) => matches(rows, truth)));
-  const outcome = outcomeOf(sql !== null, answer, right);
+  const given = answer.table ? [answer.table.rows, asPercentages(answer.table)].flatMap(spellings) : [];
+  const fits = (truth: unknown[][]) => notations(truth).some((one) => given.some((rows) => matches(rows, one)));
+  const right = accepted.some(fits);
+  const outcome =
+    !right && accepted.some((truth) => isWithoutNames(truth, given, fits)) ? 'right but for names' : outcomeOf(sql !== null, answer, right);
   totals[outcome]++;
   if (values.v) {
     say(`${outcome.toUpperCase()} ${id} [${kind}] ${question}${notes ? ` | ${notes}` : ''}`);
@@ -72,9 +77,10 @@ for (const { id, kind, question, notes, sql, also = [] } of asked) {
     }
   }
 }
-const answered = totals.right + totals.wrong + totals['wrongly answered'];
+const wrong = totals.wrong + totals['wrongly answered'];
+const answered = totals.right + totals['right but for names'] + wrong;
 say(
-  `${path.basename(folder)}: ${asked.length} asked, ${JSON.stringify(totals)}, wrong of answered ${(((answered - totals.right) / answered) * 100).toFixed(1)} %`,
+  `${path.basename(folder)}: ${asked.length} asked, ${JSON.stringify(totals)}, wrong of answered ${((wrong / answered) * 100).toFixed(1)} %`,
 );
 await engineHost.close();
 await rm(work, { recursive: true, force: true });
@@ -83,6 +89,41 @@ function outcomeOf(answerable: boolean, { answered, choices = [] }: AnalysisAnsw
   if (!answerable) return answered ? 'wrongly answered' : 'rightly refused';
   if (answered) return right ? 'right' : 'wrong';
   return choices.length > 0 ? 'asked' : 'cannot';
+}
+
+/** An answer as it may be written: days of the week in English, numbers in labels without separators, and quarters by their number. */
+function spellings(rows: unknown[][]): unknown[][][] {
+  const plain = rows.map((row) => row.map(plainLabel));
+  const quarter = (cell: unknown) => {
+    const [, month] = /^\d{4}-(01|04|07|10)-01(?:[ T]00:00:00)?$/.exec(String(cell)) ?? [];
+    return month === undefined ? cell : (Number(month) + 2) / 3;
+  };
+  return [plain, plain.map((row) => row.map(quarter))];
+}
+
+function plainLabel(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const day = WEEKDAYS.indexOf(cell);
+  if (day >= 0) return WEEKDAYS[(day % 7) + 7];
+  return cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:)/, '$1 $2').replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+}
+
+/** Whether an answer is a truth but for the names of people in it, which are not shown. */
+function isWithoutNames(truth: unknown[][], given: unknown[][][], fits: (truth: unknown[][]) => boolean): boolean {
+  const columns = (truth[0] ?? []).map((_, at) => at);
+  const kept = columns.filter((at) => !truth.every((row) => row[at] === null || personal.has(String(row[at]))));
+  if (kept.length === columns.length) return false;
+  if (kept.length === 0) return given.some((rows) => rows.length === truth.length);
+  return fits(truth.map((row) => kept.map((at) => row[at])));
+}
+
+/** The values of columns with personal data. */
+async function namesOfPeople(): Promise<ReadonlySet<string>> {
+  const columns = source.tables.flatMap(({ name, profile }) =>
+    profile.columns.filter(({ role }) => role === 'personal_data').map((column) => `SELECT "${column.name}" FROM "${name}"`),
+  );
+  const values = await Promise.all(columns.map(truths));
+  return new Set(values.flat(2).map(String));
 }
 
 /** A truth as it may be written: shares in either notation. */
