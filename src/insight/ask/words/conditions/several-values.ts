@@ -42,8 +42,7 @@ export function besideOthers<T extends ColumnRef>(
   const things = tablesAt(parser, end).filter(({ cost }) => cost === 0);
   const own = refs.filter((ref) => things.some(({ value }) => value === ref.table));
   if (own.length > 0) return own;
-  let before = at;
-  while (before > 0 && parser.role(before - 1, 'filler').includes(before)) before -= 1;
+  const before = parser.beforeFillers(at);
   const joins = [1, 2, 3]
     .map((length) => before - length)
     .filter((start) => start > 0 && parser.role(start, 'and', 'or', 'nor').includes(before));

@@ -115,6 +115,13 @@ export class Parser {
     return this.reached(at, 8, 'filler');
   }
 
+  /** The position of the fillers that end at a position, or the position itself. */
+  beforeFillers(at: number): number {
+    let start = at;
+    while (start > 0 && this.role(start - 1, 'filler').includes(start)) start -= 1;
+    return start;
+  }
+
   /** Whether the question or a part of it ends before a position. */
   closes(at: number): boolean {
     return at === this.tokens.length || this.tokens[at]!.kind === 'mark';

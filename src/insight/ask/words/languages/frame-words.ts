@@ -18,7 +18,7 @@ export interface FrameWords {
   itBy: RegExp;
   /** Begins a sentence of the asker about the asker. */
   subject: RegExp;
-  /** What such a sentence intends to do, and what it may not be about: a look at some of the rows. */
+  /** Words of an intention, as in "we want to plan a campaign"; none to look at some of the rows. */
   intending: RegExp;
   /** A clause at the end of a sentence on why it is asked. */
   reason: RegExp;

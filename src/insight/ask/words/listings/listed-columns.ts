@@ -116,8 +116,7 @@ const isHad = ({ tokens, language }: Parser, at: number): boolean =>
 
 /** Whether a verb of having or getting stands before a position. */
 function isGot(parser: Parser, at: number): boolean {
-  let before = at;
-  while (before > 0 && parser.role(before - 1, 'filler').includes(before)) before -= 1;
+  const before = parser.beforeFillers(at);
   return parser.role(before - 1, 'have', 'did').includes(before);
 }
 

@@ -3,6 +3,7 @@ import type { Step, TimeRange } from '../../../metrics/metric-query/types.ts';
 import { thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { Unfit } from '../grammar/pieces.ts';
+import { addDays } from '../times/spans.ts';
 import type { Measure, Piece, ReadingScope } from '../types.ts';
 
 /** "On average", "average" before a number of things or after a step: of what each step has. */
@@ -48,7 +49,7 @@ function averaged(measure: Measure, range: TimeRange | undefined, step: Step, { 
   const days = typeof range === 'string' ? daysOf(range, today) : (range ?? {});
   if (!covered?.from || !covered.to || !days || 'last' in days) throw new Unfit();
   const first = latest(covered.from.slice(0, 10), days.from);
-  const last = earliest(dayBefore(days.to), earliest(covered.to.slice(0, 10), today));
+  const last = earliest(days.to && addDays(days.to, -1), earliest(covered.to.slice(0, 10), today));
   const n = stepsBetween(first, last, step);
   if (n < 1 || (step !== 'month' && isCut(first, last, step))) throw new Unfit();
   return { ...measure, over: { n, step } };
@@ -56,9 +57,6 @@ function averaged(measure: Measure, range: TimeRange | undefined, step: Step, { 
 
 const latest = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one);
 const earliest = (one: string | undefined, other: string): string => (one !== undefined && one < other ? one : other);
-
-const dayBefore = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** Whether quarters or years begin or end with only a part of their days, with which they would count as whole ones. */
 function isCut(first: string, last: string, step: Step): boolean {

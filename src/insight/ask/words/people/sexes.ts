@@ -38,7 +38,7 @@ function valueFor(sex: Sex, word: string, { model, valuesWhere }: Lexicon): Valu
   return only && !another ? only : null;
 }
 
-/** Whether a question is about other people than those of whom the data tells it: "how many women work here" about staff. */
+/** Whether a question is about people whose sex the data does not have: "how many women work here" is about staff. */
 function isOfOthers(ref: ValueRef, tokens: readonly Token[], lexicon: Lexicon): boolean {
   const people = peopleIn(lexicon.model);
   const own = people.find(({ table, column }) => table === ref.table && column === null);

@@ -3,7 +3,7 @@ import type { Language } from '../languages/types.ts';
 import { itemsOf } from '../vocabulary/items.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { basesOf, meanings, synsetAt } from '../vocabulary/word-net.ts';
-import { askedOnce } from './asked-again.ts';
+import { askedOnce } from './asked-once.ts';
 import { withFullForms } from './full-forms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
