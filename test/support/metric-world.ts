@@ -127,6 +127,10 @@ const model: DataModel = {
       times: [time('day', '2025-01-31', '2025-02-28')],
       stock: { entity: ['shelf'], time: 'day', together: true },
     }),
+    table('cash', ['day'], [column('day', 'DATE'), column('cash', 'INTEGER', 'stock')], {
+      times: [time('day', '2025-01-31', '2025-03-31')],
+      stock: { entity: [], time: 'day', together: true },
+    }),
     table(
       'contracts',
       ['id'],
@@ -207,6 +211,7 @@ const METRICS: Record<string, [expression: string, table?: string, time?: string
   shipped: ['count(shipping)', 'lines'],
   balance: ['last(balance)', 'balances'],
   held: ['last(held)', 'counts'],
+  cash: ['last(cash)', 'cash'],
   paid: ['sum(amount)', 'payments'],
   charged: ['sum(charged)', 'charges'],
   tickets_per_order: ['tickets / orders'],
@@ -245,6 +250,8 @@ export function metricWorld(adapt: (model: DataModel) => DataModel = (same) => s
     INSERT INTO balances VALUES ('A', '2025-01-31', 10, 'N'), ('A', '2025-02-28', 20, 'N'), ('B', '2025-01-15', 5, 'S'), ('B', '2025-04-10', 7, 'S');
     CREATE TABLE counts (shelf VARCHAR, day DATE, held INTEGER);
     INSERT INTO counts VALUES ('a', '2025-01-31', 5), ('b', '2025-01-31', 7), ('a', '2025-02-28', 6);
+    CREATE TABLE cash (day DATE, cash INTEGER);
+    INSERT INTO cash VALUES ('2025-01-31', 100), ('2025-02-15', 70), ('2025-02-28', 80), ('2025-03-31', 90);
     CREATE TABLE contracts (id INTEGER, customer_id INTEGER, started DATE, ended DATE, fee DECIMAL(10,2));
     INSERT INTO contracts VALUES (1, 1, '2025-01-05', NULL, 10), (2, 2, '2025-01-20', '2025-02-01', 20), (3, 2, '2025-02-01', '2025-04-15', 30), (4, 3, '2025-04-01', NULL, 40);
     CREATE TABLE days AS SELECT CAST(day AS DATE) AS day, CAST(strftime(day, '%Y%m%d') AS INTEGER) AS number FROM range(DATE '2019-01-01', DATE '2025-05-01', INTERVAL 1 DAY) AS t(day);

@@ -31,6 +31,9 @@ export const RATE_WORDS = words(`
   displacement acceleration cylinders close high low adj anteil quote prozent schnitt taux moyenne balance inventory stock level wavelength
   magnitude ph weight concentration frequency intensity angle voltage`);
 export const PRICE_WORDS = words('price prices preis prix precio msrp fare tariff wage salary rent');
+/** Those of them that are paid for a time or a journey; with one of the others as the last word, as rent_amt, an amount rather than a price. */
+export const PAID_WORDS = words('fare wage salary rent');
+export const AMOUNT_WORDS = words('amount amounts amt amts betrag');
 /** With one of these a price is what was paid, once for the row, rather than a price for each: price_paid, fare_charged. */
 export const SETTLED_WORDS = words('paid charged billed invoiced collected received bezahlt gezahlt berechnet');
 /** … unless it is one for each after all: unit_price_paid, avg_fare_charged. */

@@ -2,10 +2,12 @@ import type { ColumnFacts, InferredRole } from './role-facts.ts';
 import {
   ADDING_LAST_WORDS,
   ADDITIVE_WORDS,
+  AMOUNT_WORDS,
   EACH_WORDS,
   GEOGRAPHY_WORDS,
   IDENTIFIER_WORDS,
   NUMBERED,
+  PAID_WORDS,
   PRICE_WORDS,
   RATE_WORDS,
   RATED,
@@ -137,6 +139,8 @@ function measureByName(words: string[], range: Range): InferredRole | null {
   const settled = words.find((w) => SETTLED_WORDS.has(w));
   if (price && settled && !words.some((w) => EACH_WORDS.has(w)))
     return { role: 'additive_measure', reason: `Its name contains "${price}" and "${settled}": what was paid, which may be summed.` };
+  if (price && PAID_WORDS.has(price) && AMOUNT_WORDS.has(last) && !words.some((w) => EACH_WORDS.has(w)))
+    return { role: 'additive_measure', reason: `Its name contains "${price}" and ends in "${last}": what is paid, which may be summed.` };
   if (price && !whole) return { role: 'rate', reason: `Its name contains "${price}": averages mean something, sums do not.` };
   if (additive && /^(discounts?|tax|taxes|tips?|fees?|value)$/.test(additive) && within(range, 0, 1) && range.max < 1) {
     return { role: 'rate', reason: `Its name contains "${additive}" and every value lies between 0 and 1: a share.` };

@@ -1,7 +1,7 @@
 import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
 import type { ColumnRelation } from './corrections.ts';
-import { type ProposedTable, stockGrain } from './propose-keys.ts';
+import { grainOf, type ProposedTable } from './propose-keys.ts';
 import type { StockGrain } from './types.ts';
 
 /** Why the data contradicts a correction, as a clause; null if it does not. */
@@ -92,9 +92,7 @@ export async function checkStock(
   { entity, time }: { entity: string[]; time: string },
 ): Promise<StockGrain | { contradiction: string }> {
   const contradiction = await checkKey(by, table, [...entity, time]);
-  if (contradiction !== null) return { contradiction };
-  const grain = await stockGrain(by.engine, table, [...entity, time], time, by.signal);
-  return grain ?? { contradiction: 'a stock needs an entity besides its time' };
+  return contradiction === null ? await grainOf(by.engine, table, entity, time, by.signal) : { contradiction };
 }
 
 /** How many intervals end before they begin. */

@@ -5,6 +5,7 @@ import type { DeterminingKey } from './propose-determined.ts';
 import { steppedAdditivity } from './propose-levels.ts';
 import { repeatedNumber } from './propose-lines.ts';
 import type { Open } from './propose-questions.ts';
+import { timeOfReading } from './reading-times.ts';
 import type { ModelColumn, ModelTable } from './types.ts';
 
 /** So few things on several rows may be repeated by mistake. */
@@ -33,8 +34,11 @@ export function findOpen({ columns, table, lines, ratios, settled }: Judged): Op
     if (repeated) open.push(repeated);
     else if (lines?.perhaps.has(column.name) && column.determinedBy.length === 0)
       open.push({ kind: 'blank_below', column: column.name, of: lines.column });
-    else if (isStepped(before, column, ratios) && table.stock) {
-      open.push({ kind: 'level', column: column.name, stock: table.stock, taken: column.additivity! });
+    else if (table.stock && isLeftOpen(before, column)) {
+      const slow = steppedAdditivity(before.name, 'additive', ratios.get(before.name)) !== 'additive';
+      const perhaps = slow || timeOfReading(table.stock.time) === 'period end';
+      if (perhaps && steppedAdditivity(before.name, 'additive', ratios.get(before.name), table.stock.time) !== 'additive')
+        open.push({ kind: 'level', column: column.name, stock: table.stock, taken: column.additivity!, slow });
     } else if (column.additivity === 'unknown' && !settled && isNameless(columns.find(({ name }) => name === column.name)!)) {
       nameless.push(column.name);
     }
@@ -57,9 +61,9 @@ function aboutLines(
   return { kind: 'lines', of, values, repeated, belonging };
 }
 
-function isStepped(before: ModelColumn, { additivity, determinedBy }: ModelColumn, ratios: ReadonlyMap<string, number>): boolean {
-  if (before.additivity !== 'additive' || determinedBy.length > 0 || (additivity !== 'stock' && additivity !== 'unknown')) return false;
-  return steppedAdditivity(before.name, 'additive', ratios.get(before.name)) !== 'additive';
+/** A number that by its name adds up, and in this table does not. */
+function isLeftOpen(before: ModelColumn, { additivity, determinedBy }: ModelColumn): boolean {
+  return before.additivity === 'additive' && determinedBy.length === 0 && (additivity === 'stock' || additivity === 'unknown');
 }
 
 /** A number whose name says neither what it is nor that it adds up. */

@@ -11,7 +11,7 @@ const VOCABULARY = {
   ),
   /** Aims rather than events. */
   quota:
-    words(`target targets budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll planwert
+    words(`target targets tgt tgts fcst budget budgets budgeted goal quota plan planned forecast forecasted limit cap threshold ziel ziele soll planwert
     sollwert`),
   /** Money amounts; a currency column does not say which columns it applies to. */
   money: words(`amount amounts revenue revenues sales price prices cost costs profit spend spending fee fees net gross tax taxes value total

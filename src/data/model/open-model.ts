@@ -8,7 +8,7 @@ import type { ProposedTable } from './propose-keys.ts';
 import { proposeModel } from './propose-model.ts';
 
 /** Bump whenever the same data would yield a different proposal. */
-const PROPOSAL_VERSION = 15;
+const PROPOSAL_VERSION = 16;
 const RETENTION_MS = 30 * 86_400_000;
 
 /** A table with the hash of its data. */

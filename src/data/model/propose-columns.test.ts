@@ -28,3 +28,18 @@ test.each(['hrs', 'dur_min', 'Talk Time (sec)', 'arbeitszeit_std'])('how long an
 test.each(['wait_time_sec', 'lead_hrs', 'max_mins', 'avg_hrs'])('a wait, a limit or a mean does not: %s', (name) => {
   expect(meant(name, true)).toBe('unknown');
 });
+
+test.each(['Students Waiting', 'activeContracts', 'levelMwh', 'fill_level_litres', 'talent_pool', 'AvailableCandidates', 'waiting_list'])(
+  'what there is at a moment is a level: %s',
+  (name) => {
+    expect(meant(name, false)).toBe('stock');
+  },
+);
+
+test.each(['active_minutes', 'noise_level', 'waiting_days', 'energy_level'])('what only sounds like it is none: %s', (name) => {
+  expect(meant(name, false)).not.toBe('stock');
+});
+
+test.each(['tgt_amt', 'bdgt', 'fcst_rev'])('an aim may be short: %s', (name) => {
+  expect(meant(name, false)).toBe('quota');
+});

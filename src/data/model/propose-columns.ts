@@ -52,19 +52,21 @@ function additivityOf(
   const things = type === 'integer' && Number(min) >= 0 && namesThings(named);
   // A total price is that of a whole row, however prices are per piece.
   const lasted = events && isTimeSpent(named) && Number(min) >= 0;
-  const intensive = names('intensive', named) && !/^(total|gesamt)/.test(named[0] ?? '') && !lasted;
+  const present = isPresent(named);
+  const intensive = names('intensive', named) && !/^(total|gesamt)/.test(named[0] ?? '') && !lasted && !present;
   // Ratings from 1 to 5 have a mean, status codes do not; neither adds up. Seats, pieces and fees do, however few values they take.
   if (role === 'category') {
     if (roleSource === 'override') return 'unknown';
-    if (type === 'integer' && names('stock', named)) return 'stock';
+    if (type === 'integer' && (present || names('stock', named))) return 'stock';
     const head = named.slice(-1);
     const measured = things || lasted || (['money', 'count', 'amount', 'flow'] as const).some((one) => names(one, head));
     return measured && !intensive ? 'additive' : 'unknown';
   }
   if (role !== 'additive_measure' && role !== 'rate') return null;
+  if (present && roleSource !== 'override') return 'stock';
   const debited = booked && named.includes('soll');
   if (!debited && names('quota', named)) return 'quota';
-  if (names('stock', named) || /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/.test(named.join(' '))) {
+  if (names('stock', named) || HELD.test(named.join(' '))) {
     return intensive ? 'unknown' : 'stock';
   }
   if (named.some((word) => WEIGHT.test(word))) return moved || named.some((word) => MOVED.test(word)) ? 'additive' : 'unknown';
@@ -77,6 +79,19 @@ function additivityOf(
   if (symbol !== undefined || debited || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
   if (lasted) return 'additive';
   return things ? 'additive' : 'unknown';
+}
+
+const HELD = /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/;
+/** How many things are in a state, or in a pool: Students Waiting, active contracts, talent pool. */
+const IN_STATE =
+  /^(active|vacant|occupied|waiting|unsold|unfilled|currently? \w+) (\w+ )*\w+s$|\w{3}s (active|available|vacant|occupied|waiting|employed|unsold|unfilled|in (stock|use|service|storage))$|\b(wait(ing)? ?list(ed)?|pool|warteliste)$/;
+/** What a tank, a store or a meter holds: levelMwh, fill_level_litres. */
+const FILLED = /\b(level|fullstand|fuellstand|speicherstand) (k?wh|mwh|gwh|m3|cbm|l|hl|litres?|liters?|kg|t|tons|tonnes|tonnen|gallons)$/;
+const TIME_UNIT = /^(seconds|minutes|hours|days|weeks|months|years)$/;
+
+function isPresent(named: readonly string[]): boolean {
+  const said = named.join(' ');
+  return FILLED.test(said) || (IN_STATE.test(said) && !names('amount', named) && !named.some((word) => TIME_UNIT.test(word)));
 }
 
 /** Hours, minutes or seconds that something took: "hrs", "Talk Time (min)". A limit, an average or a wait is none of them. */

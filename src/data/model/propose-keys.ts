@@ -1,6 +1,10 @@
+import { isNumberType } from '../engine/cell-number.ts';
+import { nameWords } from '../engine/role-words.ts';
 import { quoteName } from '../engine/sql-quote.ts';
 import type { TableData } from '../engine/table-parts.ts';
 import type { ColumnProfile, Engine } from '../engine/types.ts';
+import { names } from './measure-words.ts';
+import { timeOfReading } from './reading-times.ts';
 import type { StockGrain } from './types.ts';
 
 /** A table with its profile and its files to query it. */
@@ -75,23 +79,76 @@ function rank({ role }: ColumnProfile): number {
 
 /** How complete each moment must be on average, as a share of the entities then active, to count them as read together. */
 const TOGETHER = 0.5;
+/** Fewer moments make no series of levels. */
+const MOMENTS_MIN = 3;
 
-/** The grain of a table of levels: the key without its time names the entity. */
+/**
+ * The grain of a table of levels: the key without its time names the entity. A key of its own, such as a running number, is set aside where each
+ * entity has one row at nearly each moment.
+ */
 export async function stockGrain(
   engine: Engine,
-  { name, path }: ProposedTable,
+  table: ProposedTable,
   key: readonly string[],
   time: string | null,
   signal?: AbortSignal,
 ): Promise<StockGrain | null> {
-  if (time === null || !key.includes(time) || key.length < 2) return null;
-  const entity = key.filter((column) => column !== time);
-  const names = entity.map(quoteName).join(', ');
+  if (time === null) return null;
+  if (key.length > 1 && key.includes(time))
+    return await grainOf(
+      engine,
+      table,
+      key.filter((column) => column !== time),
+      time,
+      signal,
+    );
+  const levels =
+    timeOfReading(time) !== null || table.columns.some(({ name, type }) => isNumberType(type) && names('stock', nameWords(name)));
+  if (!levels || (key.length > 1 && !key.includes(time))) return null;
+  const entity = await readTogether(engine, table, key, time, signal);
+  return entity && (await grainOf(engine, table, entity, time, signal));
+}
+
+/** Up to two columns, or none, of which each combination has one row at nearly each moment. */
+async function readTogether(
+  engine: Engine,
+  { name, path, rowCount, columns }: ProposedTable,
+  key: readonly string[],
+  time: string,
+  signal?: AbortSignal,
+): Promise<string[] | null> {
+  const moments = columns.find((column) => column.name === time);
+  if (!moments || moments.nullCount > 0 || moments.distinctCount < MOMENTS_MIN) return null;
+  const parts = columns
+    .filter(({ role, nullCount, distinctCount }) => ['identifier', 'category'].includes(role) && nullCount === 0 && distinctCount > 1)
+    .filter((column) => column !== moments && !key.includes(column.name) && column.distinctCount * 2 <= rowCount)
+    .slice(0, PARTS_MAX);
+  const combined = [[], ...parts.map((one) => [one]), ...parts.flatMap((a, i) => parts.slice(i + 1).map((b) => [a, b]))].filter((some) => {
+    const cells = some.reduce((product, { distinctCount }) => product * distinctCount, moments.distinctCount);
+    return cells >= rowCount && cells * TOGETHER <= rowCount;
+  });
+  if (combined.length === 0) return null;
+  const counts = combined.map((some) => `count(DISTINCT (${[...some, moments].map((column) => quoteName(column.name)).join(', ')}))`);
+  const { rows } = await engine.query({ sql: `SELECT ${counts.join(', ')} FROM ${quoteName(name)}`, tables: { [name]: path }, signal });
+  const at = rows[0]?.indexOf(rowCount) ?? -1;
+  return combined[at]?.map((column) => column.name) ?? null;
+}
+
+/** Of an entity, or of the one that all rows are of. */
+export async function grainOf(
+  engine: Engine,
+  { name, path }: ProposedTable,
+  entity: string[],
+  time: string,
+  signal?: AbortSignal,
+): Promise<StockGrain> {
+  if (entity.length === 0) return { entity, time, together: true };
+  const keys = entity.map(quoteName).join(', ');
   // Each entity is active from its first reading to its last; this is the share of moments in between at which it was read.
   const sql = `WITH moments AS (SELECT moment, row_number() OVER (ORDER BY moment) AS place FROM (SELECT DISTINCT ${quoteName(time)} AS moment FROM ${quoteName(name)}))
     SELECT sum(readings) / sum(latest - first + 1) FROM (
       SELECT count(*) AS readings, min(place) AS first, max(place) AS latest
-      FROM ${quoteName(name)} JOIN moments ON moment = ${quoteName(time)} GROUP BY ${names})`;
+      FROM ${quoteName(name)} JOIN moments ON moment = ${quoteName(time)} GROUP BY ${keys})`;
   const { rows } = await engine.query({ sql, tables: { [name]: path }, signal });
   return { entity, time, together: Number(rows[0]?.[0] ?? 0) >= TOGETHER };
 }

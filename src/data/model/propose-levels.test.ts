@@ -34,3 +34,18 @@ test.each([
 ] as const)('%s, %s at %s is %s', (name, additivity, ratio, expected) => {
   expect(steppedAdditivity(name, additivity, ratio)).toBe(expected);
 });
+
+test.each([
+  ['beds', 'additive', undefined, 'snapshot_date', 'stock'],
+  ['Leergut', 'unknown', 0.9, 'Stichtag', 'stock'],
+  ['price', 'unknown', 0.1, 'as_of', 'unknown'],
+  ['orders', 'additive', 0.1, 'as_of', 'additive'],
+  // Of a month's end there are levels and totals.
+  ['beds', 'additive', 0.1, 'month_end', 'stock'],
+  ['beds', 'additive', 0.9, 'month_end', 'unknown'],
+  ['beds', 'additive', undefined, 'Monatsende', 'unknown'],
+  ['beds', 'additive', 0.9, 'month', 'additive'],
+  ['beds', 'additive', 0.9, 'weekend', 'additive'],
+] as const)('%s, %s at %s, dated by %s, is %s', (name, additivity, ratio, time, expected) => {
+  expect(steppedAdditivity(name, additivity, ratio, time)).toBe(expected);
+});

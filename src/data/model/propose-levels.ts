@@ -4,6 +4,7 @@ import { quoteName } from '../engine/sql-quote.ts';
 import type { Engine } from '../engine/types.ts';
 import { names } from './measure-words.ts';
 import type { ProposedTable } from './propose-keys.ts';
+import { timeOfReading } from './reading-times.ts';
 import type { Additivity, StockGrain } from './types.ts';
 
 const COLUMNS_MAX = 40;
@@ -32,7 +33,7 @@ export async function stepRatios(
     .filter((column) => stock !== null && column.name !== stock.time && !stock.entity.includes(column.name))
     .slice(0, COLUMNS_MAX);
   if (stock === null || measured.length === 0) return new Map();
-  const entity = stock.entity.map(quoteName).join(', ');
+  const entity = stock.entity.map(quoteName).join(', ') || 'NULL';
   const inner = measured.flatMap(({ name: column }, i) => {
     const value = `CAST(${quoteName(column)} AS DOUBLE)`;
     return [
@@ -57,10 +58,21 @@ export async function stepRatios(
   );
 }
 
-/** What the steps say of a number that its name leaves open. Names of what happens in a period outweigh them. */
-export function steppedAdditivity(name: string, additivity: Additivity | null, ratio: number | undefined): Additivity | null {
+/**
+ * What steps and the time's name say of a number that its own name leaves open. Names of what happens in a period outweigh both, and what is for
+ * each of something (prices, ages) is no level of anything.
+ */
+export function steppedAdditivity(
+  name: string,
+  additivity: Additivity | null,
+  ratio: number | undefined,
+  time: string | null = null,
+): Additivity | null {
   const named = nameWords(name);
-  if (ratio === undefined || (additivity !== 'additive' && additivity !== 'unknown') || names('flow', named)) return additivity;
-  if (ratio < LEVEL_MAX) return additivity === 'additive' ? 'stock' : additivity;
-  return additivity === 'additive' && ratio < FLOW_MIN ? 'unknown' : additivity;
+  if ((additivity !== 'additive' && additivity !== 'unknown') || names('flow', named)) return additivity;
+  const reading = time === null || names('intensive', named) ? null : timeOfReading(time);
+  if (reading === 'read') return 'stock';
+  if (ratio === undefined) return reading ? 'unknown' : additivity;
+  if (ratio < LEVEL_MAX) return additivity === 'additive' || reading ? 'stock' : additivity;
+  return additivity === 'additive' && (ratio < FLOW_MIN || reading) ? 'unknown' : additivity;
 }

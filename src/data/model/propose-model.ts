@@ -40,6 +40,8 @@ export async function proposeModel(engine: Engine, given: readonly ProposedTable
     filled.push(table);
     const times = proposeTimes(table.name, table.columns, table.rowCount);
     const stock = await stockGrain(engine, table, table.key, times.defaultTime, signal);
+    // No two rows are of one thing at one moment.
+    if (stock && table.key.length === 0) table.key = [...stock.entity, stock.time];
     const ratios = await stepRatios(engine, table, stock, signal);
     const spans = await proposeSpans(engine, table, times, signal);
     const folded = await foldedColumns(engine, table, relationships, signal);
@@ -110,7 +112,11 @@ function proposeTable(
       ...proposed.map(
         (column): ModelColumn => ({
           ...column,
-          additivity: inTable(steppedAdditivity(column.name, column.additivity, ratios.get(column.name)), { stock, lasting, describes }),
+          additivity: inTable(steppedAdditivity(column.name, column.additivity, ratios.get(column.name), stock?.time), {
+            stock,
+            lasting,
+            describes,
+          }),
         }),
       ),
       ...durations

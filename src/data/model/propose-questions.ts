@@ -10,7 +10,7 @@ import type { Additivity, ColumnAnswer, ModelColumn, ModelQuestion, ModelTable, 
 export type Open =
   | RepeatedNumber
   | { kind: 'blank_below'; column: string; of: string }
-  | { kind: 'level'; column: string; stock: StockGrain; taken: Additivity }
+  | { kind: 'level'; column: string; stock: StockGrain; taken: Additivity /** Its values move slowly. */; slow: boolean }
   | { kind: 'adds_up'; columns: string[] }
   | { kind: 'lines'; of: string; values: number; repeated: number; belonging: ColumnAnswer[] };
 
@@ -138,13 +138,18 @@ async function aboutBlanks({ table, read }: Asking, { column, of }: Extract<Open
   };
 }
 
-async function aboutLevel({ table, read }: Asking, { column, stock, taken }: Extract<Open, { kind: 'level' }>): Promise<ModelQuestion> {
+async function aboutLevel(
+  { table, read }: Asking,
+  { column, stock, taken, slow }: Extract<Open, { kind: 'level' }>,
+): Promise<ModelQuestion> {
   const [value, time] = [quoteName(column), quoteName(stock.time)];
   const rows = await read(`SELECT month, round(sum(value) FILTER (moment = latest), 2), round(sum(value), 2) FROM (
       SELECT strftime(${time}, '%Y-%m') AS month, ${time} AS moment, max(${time}) OVER (PARTITION BY strftime(${time}, '%Y-%m')) AS latest, ${value} AS value
       FROM ${quoteName(table.name)} WHERE ${time} IS NOT NULL) GROUP BY 1 ORDER BY 1 DESC LIMIT ${KEYS_MAX}`);
   const shown = (at: number): Preview => ({ columns: [stock.time, column], rows: rows.map((row) => [row[0] ?? null, row[at] ?? null]) });
-  const seen = `Its values change little from one ${stock.time} to the next, as levels do, and its name does not say what it is.`;
+  const seen = slow
+    ? `Its values change little from one ${stock.time} to the next, as levels do, and its name does not say what it is.`
+    : `"${stock.time}" is the end of a period. Both levels and totals are dated so, and its name does not say which it is.`;
   return {
     kind: 'level',
     columns: [column],
@@ -152,7 +157,10 @@ async function aboutLevel({ table, read }: Asking, { column, stock, taken }: Ext
     readings: [
       {
         id: 'level',
-        meaning: `It is a level: it adds up over "${stock.entity.join(', ')}", never over time.`,
+        meaning:
+          stock.entity.length > 0
+            ? `It is a level: it adds up over "${stock.entity.join(', ')}", never over time.`
+            : 'It is a level: it never adds up over time.',
         preview: shown(1),
         answer: { columns: [{ name: column, additivity: 'stock' }] },
       },

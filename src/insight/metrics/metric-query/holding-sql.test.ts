@@ -48,6 +48,16 @@ test('of levels read together, what is missing from the latest reading is gone',
   ]);
 });
 
+test('a level that is of nothing but the whole is its last one', async () => {
+  expect(await run({ metrics: ['cash'] })).toEqual([[90]]);
+  expect(await run({ metrics: ['cash'], time: { from: '2025-02-01', to: '2025-03-01' } })).toEqual([[80]]);
+  expect(await run({ metrics: ['cash'], by: [month] })).toEqual([
+    ['2025-01-01', 100],
+    ['2025-02-01', 80],
+    ['2025-03-01', 90],
+  ]);
+});
+
 test('at one moment levels of the other groups are one', async () => {
   const top = { n: 1, other: true };
   expect(await run({ metrics: ['balance'], by: ['branch'], top })).toEqual([

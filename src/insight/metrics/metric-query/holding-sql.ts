@@ -100,7 +100,7 @@ function levelRows(build: Build, table: ModelTable, { entity, time }: StockGrain
   const moment = `CAST(${localTime(table, axis, `s.${quoteName(time)}`, build.scope.calendar)} AS TIMESTAMP)`;
   const order = table.key.map((column) => `s.${quoteName(column)} DESC`);
   const single = `row_number() OVER (PARTITION BY ${[...keys.map((_, i) => same('s', i)), 'level_at'].join(', ')}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}) = 1`;
-  const moments = `SELECT s.*, ${moment} AS level_at FROM ${quoteName(table.name)} AS s WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}`;
+  const moments = `SELECT s.*, ${moment} AS level_at FROM ${quoteName(table.name)} AS s${keys.length > 0 ? ` WHERE ${keys.map((key) => `s.${key} IS NOT NULL`).join(' AND ')}` : ''}`;
   // If key and time identify a row, no two share a moment.
   const unique = table.key.length > 0 && table.key.every((column) => entity.includes(column) || column === time);
   return { keys, same, moments, source: unique ? moments : `SELECT * FROM (${moments}) AS s QUALIFY ${single}` };

@@ -26,6 +26,7 @@ export const model: typeof english = {
   coverage: 'Daten reichen von',
   stock: 'Bestände',
   stockOf: 'Der letzte je {{entity}}, nach {{time}}',
+  stockOfAll: 'Der letzte, nach {{time}}',
   stockEntity: 'Bestand von',
   stockEntityHint: 'Die Spalten, die bestimmen, wessen Bestand es ist, etwa account.',
   stockTime: 'Zeitpunkt',

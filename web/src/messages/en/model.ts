@@ -24,6 +24,7 @@ export const model = {
   coverage: 'Data covers',
   stock: 'Levels',
   stockOf: 'The latest per {{entity}}, by {{time}}',
+  stockOfAll: 'The latest, by {{time}}',
   stockEntity: 'Level of',
   stockEntityHint: 'The columns that identify what has the level, such as account.',
   stockTime: 'At',

@@ -55,7 +55,9 @@ export function TableFacts({ source, table, mayWrite }: TableProps) {
         {coverage && <Fact name={t('coverage')}>{t('span', { from: day(coverage.from), to: day(coverage.to) })}</Fact>}
         {stock && (
           <Fact name={t('stock')} corrected={corrected.includes('stock')}>
-            {t('stockOf', { entity: stock.entity.join(' + '), time: stock.time })}
+            {stock.entity.length > 0
+              ? t('stockOf', { entity: stock.entity.join(' + '), time: stock.time })
+              : t('stockOfAll', { time: stock.time })}
           </Fact>
         )}
         {interval && (
