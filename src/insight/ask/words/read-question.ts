@@ -26,7 +26,6 @@ import { contextOf, type ReadingContext, type ReadQuery, TOKENS_MAX, type WordsI
 import { sayChange, sayRows } from './say.ts';
 import { isOfAnyTime } from './times/moments.ts';
 import { spoken } from './tokens/frame.ts';
-import { withoutFrames } from './tokens/german-frames.ts';
 import { leftIn, personalAt } from './tokens/left-words.ts';
 import { withoutRounding } from './tokens/rounding.ts';
 import { tokensOf } from './tokens/tokens.ts';
@@ -48,7 +47,7 @@ export function readAsked(context: ReadingContext, asked: string): WordsReading 
   const { language } = lexicon;
   if (tokensOf(asked, language.decimal).length > TOKENS_MAX) return refusal(lexicon, language.answers.tooLong(TOKENS_MAX));
   const written = explained.reduce((text, brackets) => text.replace(brackets, ''), withoutDefinitions(asked).question);
-  const { question, dropped } = scope.task ? { question: written, dropped: [] } : spoken(withoutFrames(written, language), lexicon);
+  const { question, dropped } = scope.task ? { question: written, dropped: [] } : spoken(written, lexicon);
   const read = readPlain(context, question);
   return dropped.length === 0 ? read : { ...read, unneeded: [...dropped, ...read.unneeded] };
 }

@@ -10,7 +10,7 @@ import { withBusyTimes } from '../tokens/busy-times.ts';
 import { withOwners } from '../tokens/columns-of-things.ts';
 import { withDenials } from '../tokens/denials.ts';
 import { withCompoundsApart } from '../tokens/german-compounds.ts';
-import { withoutIdioms } from '../tokens/german-idioms.ts';
+import { withoutIdioms } from '../tokens/idioms.ts';
 import { withIdleWords } from '../tokens/idle-words.ts';
 import { withMeasureVerbs } from '../tokens/measure-verbs.ts';
 import { withNegations, withoutCurrencies } from '../tokens/negated-words.ts';

@@ -1,3 +1,4 @@
+import { GERMAN_FAREWELLS, GERMAN_REQUESTS } from './de-requests.ts';
 import type { FrameWords } from './frame-words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/[\s,]+/));
@@ -9,6 +10,15 @@ const REQUEST =
 const FINE = '(?:super|toll|schön|nett|prima|klasse|hilfreich|gut|lieb|perfekt|ausreichend|genug|spitze|fein)';
 
 export const GERMAN_FRAME: FrameWords = {
+  requests: GERMAN_REQUESTS,
+  farewells: GERMAN_FAREWELLS,
+  askedAgain: {
+    pattern:
+      /^(?<lead>.*?)(?:gibt|gab) es (?:irgendwelche )?(?<things>[^?]+?),?(?:\?|[,;]| und(?= (?:wenn|falls|welche|wer)\b))\s*(?:und )?(?:(?:wenn|falls) ja,? )?(?:(?<which>wer|welche)(?: (?:sind|ist|waren) (?:sie|das|es|diese))?|(?<many>wie viele)(?: (?:sind|waren) (?:es|das))?)\s*[?.!]*$/i,
+    which: 'Welche',
+    howMany: 'Wie viele',
+  },
+  leads: /,? und (?=(?:ich|wir) (?:\p{L}+ ){1,6}\p{L}+:)/iu,
   opening:
     /^[\s,.:;!–—-]*(?:(?:(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend))(?: (?:zusammen|alle|ihr lieben|liebes team|miteinander))?|(?:(?:ich habe |nur |hier ist |ich hätte )?(?:mal )?(?:eine |noch eine |ne )?(?:kurze |kleine |schnelle |weitere |letzte )*frage)|ach|also|so|okay|ok|nun|übrigens|sorry|entschuldigung|entschuldige|aus (?:reiner )?neugier(?:de)?|nur (?:so )?aus (?:neugier(?:de)?|interesse)|wenn möglich|falls möglich|bitte|danke|zur info)[,.:;!–—-]+\s*)+/iu,
   closing: new RegExp(
@@ -28,6 +38,8 @@ export const GERMAN_FRAME: FrameWords = {
     `^als (?:(?:neue[rs]?|der|die|ein|eine|euer|eure|ihr|ihre|unsere?) )*(?<who>[\\p{L}-]+)(?: (?:des|der|vom|von|in|im|unserer|unseres)(?: [\\p{L}-]+){1,2}?)?(?:\\s*[,:])? (?=${REQUEST}\\b)`,
     'iu',
   ),
+  asks: /(?<!\p{L})frag/iu,
+  forAnswer: /(?<!\p{L})(?:wissen|sehen|erfahren)(?!\p{L})/iu,
   groups: set(
     'vorstand leitung team chef chefin inhaber inhaberin eigentümer eigentümerin besitzer besitzerin betreiber betreiberin leiter leiterin direktor direktorin manager managerin kassenwart kassenwartin kassierer kassiererin schatzmeister schatzmeisterin buchhalter buchhalterin controller controllerin geschäftsführer geschäftsführerin verwalter verwalterin praktikant praktikantin assistent assistentin mitarbeiter mitarbeiterin kollege kollegin neuling vorsitzende vorsitzender beauftragte beauftragter betriebsleiter betriebsleiterin teamleiter teamleiterin filialleiter filialleiterin küchenchef küchenchefin hausherr hausherrin winzer winzerin wirt wirtin',
   ),
@@ -63,4 +75,6 @@ export const GERMAN_FRAME: FrameWords = {
   tellingOfPlans:
     /(?<!\p{L})(?:nur|ausschließlich|außer|ohne|mit|ausgenommen|ignor\p{L}*|berücksichtig\p{L}*|diejenigen|welche\p{L}*|wer|wenn|falls|sofern|über|unter|zwischen|mindestens|höchstens|als|nicht|nie|kein\p{L}*|pro|je|jede\p{L}*|besonders|vor allem)(?!\p{L})/iu,
   occasions: new RegExp(`(?<!\\p{L})(?:präsentieren|vorstellen|vortragen|${OCCASION})(?!\\p{L})`, 'iu'),
+  toCome: set('nachste nachsten nachster kommende kommenden'),
+  future: set('morgen ubermorgen'),
 };

@@ -6,6 +6,7 @@ import { GERMAN_CREATING } from './creating-verbs.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_EXISTENCE } from './de-existence.ts';
 import { GERMAN_FRAME } from './de-frame-words.ts';
+import { GERMAN_IDIOMS } from './de-idioms.ts';
 import { inflected } from './de-inflections.ts';
 import { GERMAN_ORDERS } from './de-orders.ts';
 import { GERMAN_NOTES, GERMAN_STATISTICS } from './de-statistics.ts';
@@ -257,6 +258,7 @@ export const GERMAN: Language = {
   creating: GERMAN_CREATING,
   idle: GERMAN_IDLE,
   frame: GERMAN_FRAME,
+  idioms: GERMAN_IDIOMS,
   chat: GERMAN_CHAT,
   spokenNotes: GERMAN_SPOKEN_NOTES,
   formats: list(

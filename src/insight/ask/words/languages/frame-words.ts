@@ -1,5 +1,12 @@
 /** What people say around a question, which asks for nothing and restricts nothing. */
 export interface FrameWords {
+  /** What may stand before a question, each with what then stands at its end, if anything, and what may stand after a question. */
+  requests: readonly { opens: RegExp; closes?: RegExp }[];
+  farewells: readonly RegExp[];
+  /** "Are there lockers that …? Who are they?": things that are there, and then which ones they are, or how many. */
+  askedAgain: { pattern: RegExp; which: string; howMany: string };
+  /** Between what leads to a question, with a verb of the asker and a colon, and the words before it. */
+  leads: RegExp;
   /** Courtesy and remarks, at the beginning of a sentence and at its end. */
   opening: RegExp;
   closing: RegExp;
@@ -10,6 +17,9 @@ export interface FrameWords {
   /** "As the owner", before a request; `who` is a person or a group of them. */
   capacity: RegExp;
   groups: ReadonlySet<string>;
+  /** What somebody does who asks, and words after it that show that what follows is asked for. */
+  asks: RegExp;
+  forAnswer: RegExp;
   /** "For the annual report", before a request and at the end of one. */
   purpose: { opening: RegExp; closing: RegExp };
   /** Words of a lead that asks for one thing: "I need one number". */
@@ -28,6 +38,9 @@ export interface FrameWords {
   tellingOfPlans: RegExp;
   /** Meetings and documents, which have a time of their own. */
   occasions: RegExp;
+  /** Before a time to come, which is that of a meeting and not of the rows, and words for such times. */
+  toCome: ReadonlySet<string>;
+  future: ReadonlySet<string>;
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/[\s,]+/));
@@ -39,6 +52,15 @@ const FINE =
   '(?:great|nice|good|perfect|lovely|helpful|useful|enough|fine|sufficient|appreciated|ideal|awesome|super|wonderful|fantastic|brilliant|cool|all i need|ok|okay|kind)';
 
 export const ENGLISH_FRAME: FrameWords = {
+  requests: [],
+  farewells: [],
+  askedAgain: {
+    pattern:
+      /^(?<lead>.*?)(?:(?:are|were|is|was) there|do (?:we|you) have|did (?:we|you) have|have we(?: got)?) (?:any |some |perhaps |maybe )?(?<things>[^?]+?),?(?:\?|[,;]| and(?= (?:if|which|who|what)\b))\s*(?:and )?(?:if (?:so|yes|there are),? )?(?:(?<which>who|which(?: ones?)?|what|which ones)(?: are (?:they|these|those)| is it| are there)?|(?<many>how many)(?: (?:are (?:they|there|these)|of them))?)\s*[?.!]*$/i,
+    which: 'Which',
+    howMany: 'How many',
+  },
+  leads: /,? and (?=(?:i|we) (?:\p{L}+ ){1,6}\p{L}+:)/iu,
   opening:
     /^[\s,.:;!–—-]*(?:(?:(?:hi|hello|hey|dear|morning|good (?:morning|afternoon|evening|day))(?: (?:there|all|team|everyone|everybody|folks|guys|again))?|(?:(?:i have |here is |there is )?(?:just )?(?:a |one |another )?(?:quick |short |small |simple |last |more |further |final )*(?:question|request|query|thing|one)(?: for you)?)|oh|ah|um|so|well|ok|okay|right|now|by the way|fyi|sorry(?: to bother you(?: again)?)?|excuse me|(?:just )?out of (?:curiosity|interest)|(?:i (?:am|was) )?(?:just )?(?:curious|wondering)|if (?:possible|you can|you could|you (?:do not|don['’]t) mind|(?:that|it) is possible)|when(?:ever)? you (?:have|get|find) (?:a|the|some) (?:minute|moment|second|chance|time)|please|thanks|thank you|for my (?:own )?(?:information|understanding))[,.:;!–—-]+\s*)+/i,
   closing: new RegExp(
@@ -57,6 +79,8 @@ export const ENGLISH_FRAME: FrameWords = {
     `^as (?:(?:the|a|an|our|your|its|one of the|new|head|chief|acting|deputy|responsible) )*(?<who>[\\p{L}-]+(?: [\\p{L}-]+){0,2}?)(?: (?:of|for|at|in) (?:the|our|this)(?: [\\p{L}-]+){1,2}?)?(?: here)?(?:\\s*[,:])? (?=${REQUEST}\\b)`,
     'iu',
   ),
+  asks: /\bask/i,
+  forAnswer: /\b(?:to \w+|for|about)\b/i,
   groups: set('board team management department committee office council group staff panel'),
   purpose: {
     opening: new RegExp(
@@ -90,4 +114,6 @@ export const ENGLISH_FRAME: FrameWords = {
   tellingOfPlans:
     /\b(?:only|just (?:the|those|these)|solely|exclusively|except\w*|without|with|exclud\w*|ignor\w*|includ\w*|ones|those|whose|which|who|whom|where|if|unless|between|above|below|over|under|least|most|than|not|never|no|none|per|each|every|n['’]t|especially|mainly|particularly)\b/i,
   occasions: new RegExp(`\\b(?:present|${OCCASION})\\b`, 'i'),
+  toCome: set('next upcoming coming'),
+  future: set('tomorrow tonight soon'),
 };

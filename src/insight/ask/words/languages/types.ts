@@ -240,6 +240,8 @@ export interface Language extends CalendarWords {
   idle: IdleWords;
   /** What is said around a question. */
   frame: FrameWords;
+  /** What is said in one way, and the words in which it is read. */
+  idioms?: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[];
   /** Short spellings, with their full forms. */
   chat: ChatWords;
   /** Words for money that flows. */

@@ -15,8 +15,24 @@ interface Framed {
 
 /** A question in full forms and without its frame. */
 export function spoken(asked: string, lexicon: Lexicon): Framed {
-  const { question, dropped } = withoutFrame(withFullForms(asked, lexicon.language.chat, lexicon.hasWord), lexicon);
-  return { question: askedOnce(question, lexicon.language), dropped };
+  const { chat, frame } = lexicon.language;
+  const { question, dropped } = withoutFrame(withoutRequest(withFullForms(asked, chat, lexicon.hasWord), frame), lexicon);
+  return { question: askedOnce(question, frame), dropped };
+}
+
+/** A question without the polite or chatty words around it: "Könntest du mir bitte sagen, wie viele …? Danke!". */
+function withoutRequest(asked: string, { requests, farewells }: FrameWords): string {
+  let text = asked.trim();
+  for (let again = true; again; ) {
+    again = false;
+    for (const { opens, closes } of requests) {
+      const rest = text.replace(opens, '');
+      if (rest === text || rest === '') continue;
+      again = true;
+      text = closes ? rest.replace(closes, '') : rest;
+    }
+  }
+  return farewells.reduce((said, farewell) => (said.replace(farewell, '') === '' ? said : said.replace(farewell, '')), text);
 }
 
 /**
@@ -27,7 +43,7 @@ export function spoken(asked: string, lexicon: Lexicon): Framed {
 function withoutFrame(asked: string, lexicon: Lexicon): Framed {
   const { frame } = lexicon.language;
   const dropped: string[] = [];
-  const sentences = asked.split(SENTENCES).flatMap((sentence) => sentence.split(LEADS));
+  const sentences = asked.split(SENTENCES).flatMap((sentence) => sentence.split(LEADS).flatMap((part) => part.split(frame.leads)));
   const kept = sentences.flatMap((sentence, at) => {
     const plain = withoutEdges(sentence, frame);
     const others = sentences.filter((_, other) => other !== at).join(' ');
@@ -49,7 +65,7 @@ function withoutFrame(asked: string, lexicon: Lexicon): Framed {
 
 /** Sentences, and what leads to a question with a colon or a dash. */
 const SENTENCES = /(?<=[.!?…])\s+(?=[\p{L}"“„'])|\n+/u;
-const LEADS = /(?<=:|\s[-–—])\s+|,? (?:and|und) (?=(?:i|we|ich|wir) (?:\p{L}+ ){1,6}\p{L}+:)/iu;
+const LEADS = /(?<=:|\s[-–—])\s+/u;
 
 const bareEnd = (text: string): string => text.replace(/\s+[-–—]?\s*$/, '').trim();
 
@@ -119,20 +135,16 @@ const isAsked = (named: readonly Token[], others: string, { stems, decimal }: La
   return named.every(({ word }) => stems(word).some((stem) => asked.has(stem)));
 };
 
-/** A time to come, of a meeting, is not that of the rows. */
-const TO_COME: ReadonlySet<string> = new Set(['next', 'upcoming', 'coming', 'nachste', 'nachsten', 'nachster', 'kommende', 'kommenden']);
-
 /** Whether a word says when, and it may be the time of what is asked for. */
-function saysWhen(tokens: readonly Token[], at: number, hasOccasion: boolean, { phrases, months, steps, weekdays }: Language): boolean {
+function saysWhen(tokens: readonly Token[], at: number, hasOccasion: boolean, language: Language): boolean {
+  const { phrases, months, steps, weekdays, frame } = language;
   const { word } = tokens[at]!;
   const relative = [phrases.today, phrases.yesterday, phrases.yearAgo, phrases.periodAgo, phrases.ago, phrases.since, phrases.last];
   if (relative.some((words) => words.includes(word)) || months.some((names) => names.includes(word))) return true;
-  if (weekdays.days.some((names) => names.includes(word)) || FUTURE.has(word)) return !hasOccasion;
+  if (weekdays.days.some((names) => names.includes(word)) || frame.future.has(word)) return !hasOccasion;
   const step = Object.values(steps).some((names) => names.includes(word));
-  return step && !(hasOccasion && TO_COME.has(tokens[at - 1]?.word ?? ''));
+  return step && !(hasOccasion && frame.toCome.has(tokens[at - 1]?.word ?? ''));
 }
-
-const FUTURE: ReadonlySet<string> = new Set(['tomorrow', 'tonight', 'soon', 'morgen', 'ubermorgen']);
 
 /** A sentence without the clauses around its request. */
 function withoutClauses(sentence: string, lexicon: Lexicon, dropped: string[]): string {
@@ -177,10 +189,7 @@ function askedBySomebody(text: string, lexicon: Lexicon): string | null {
   const words = tokensOf(who, lexicon.language.decimal);
   const asks = [phrases.which, phrases.not, phrases.count, phrases.howMuch].some((role) => words.some(({ word }) => role.includes(word)));
   // "The members want the newsletter" says something of them, and "our members ask: …" does not.
-  const tells =
-    /[:,]$/.test(found.groups!.end!.trim()) ||
-    /\b(?:ask|frag)/i.test(found[0]) ||
-    /\b(?:to \w+|for|about|wissen|sehen|erfahren)\b/i.test(found.groups!.end!);
+  const tells = /[:,]$/.test(found.groups!.end!.trim()) || frame.asks.test(found[0]) || frame.forAnswer.test(found.groups!.end!);
   const valued = words.some(({ word }) => lexicon.valuesNamed(word).length > 0);
   return asks || valued || !tells ? null : found[0];
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../languages/types.ts';
+import type { FrameWords } from './frame-words.ts';
 
 /** Particles that soften a request and say nothing. */
 const SOFT =
@@ -14,7 +14,7 @@ const FOR_WHOM =
 const pattern = (text: string): RegExp => new RegExp(text.replaceAll(' ', '\\s+'), 'iu');
 
 /** What may stand before a question, each with what then stands at its end, if anything. */
-const OPENINGS: readonly { opens: RegExp; closes?: RegExp }[] = [
+export const GERMAN_REQUESTS: FrameWords['requests'] = [
   {
     opens: pattern(
       `^(?:(?:hallo|hi|hey|moin|servus|grüezi)(?: (?:zusammen|ihr|du|team|leute))?|guten (?:tag|morgen|abend)|grüß (?:gott|dich|euch)|liebes? \\p{L}+|entschuldigung|entschuldige|sorry|verzeihung|(?:mal )?(?:(?:eine|noch eine|nur|ich habe eine|ich hätte eine|wir haben eine) )?(?:kurze |kleine |schnelle )?frage(?: mal)?|also|ach(?: ja| so)?|so|ok(?:ay)?|übrigens|bitte|du|erst(?: ein)?mal)\\s*[,:;!.–-]+\\s*`,
@@ -57,7 +57,7 @@ const OPENINGS: readonly { opens: RegExp; closes?: RegExp }[] = [
 ];
 
 /** What may stand after a question. */
-const CLOSINGS: readonly RegExp[] = [
+export const GERMAN_FAREWELLS: FrameWords['farewells'] = [
   pattern(
     '(?:[,.;!?–-]\\s*)?\\b(?:(?:vielen|herzlichen|besten|schon mal|schonmal|tausend) )*(?:dank|danke)(?: (?:schön|dir|ihnen|euch|im voraus|sehr|schon mal|vorab))*\\s*[.!?]*$',
   ),
@@ -70,19 +70,3 @@ const CLOSINGS: readonly RegExp[] = [
   pattern(',\\s*(?:und )?nicht (?:der|den|die|das) (?:durchschnitt|mittelwert|median|summe|anzahl)\\s*[.!]*$'),
   pattern(',?\\s*(?:bitte )?(?:auflisten|anzeigen|ausgeben)\\s*[.!]*$'),
 ];
-
-/** A German question without the polite or chatty words around it: "Könntest du mir bitte sagen, wie viele …? Danke!". */
-export function withoutFrames(question: string, { code }: Language): string {
-  if (code !== 'de') return question;
-  let text = question.trim();
-  for (let again = true; again; ) {
-    again = false;
-    for (const { opens, closes } of OPENINGS) {
-      const rest = text.replace(opens, '');
-      if (rest === text || rest === '') continue;
-      again = true;
-      text = closes ? rest.replace(closes, '') : rest;
-    }
-  }
-  return CLOSINGS.reduce((said, closing) => (said.replace(closing, '') === '' ? said : said.replace(closing, '')), text);
-}

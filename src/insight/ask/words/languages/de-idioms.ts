@@ -1,4 +1,4 @@
-import type { Language } from '../languages/types.ts';
+import type { Language } from './types.ts';
 
 const THING = String.raw`\p{L}[\p{L}\p{M}-]*`;
 const ARTICLE = '(?:die|den|das|der|dem|unsere[rnm]?|alle[rn]?)';
@@ -10,7 +10,7 @@ const EARLIER: Readonly<Record<string, string>> = {
 };
 
 /** What Germans say in one way, and the words in which it is read. */
-const IDIOMS: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+export const GERMAN_IDIOMS: NonNullable<Language['idioms']> = [
   [/\bbei welche[mrn] (?:Prozentsatz|Anteil|Teil) (der|des|von|aller)\b/iu, 'bei wie viel Prozent $1'],
   [/\bwelche[mnrs] (Prozentsatz|Anteil|Teil)\b/giu, 'welcher $1'],
   // "Welchen Anteil haben Stammgäste an allen Gästen".
@@ -48,9 +48,3 @@ const IDIOMS: readonly (readonly [RegExp, string | ((...parts: string[]) => stri
     (_, step) => `im Vergleich zu${/woche/i.test(step!) ? 'r' : 'm'} ${EARLIER[step!.toLowerCase()]}`,
   ],
 ];
-
-/** A German question with its idioms in the words in which they are read. */
-export function withoutIdioms(question: string, { code }: Language): string {
-  if (code !== 'de') return question;
-  return IDIOMS.reduce((text, [pattern, said]) => text.replace(pattern, said as string), question);
-}
