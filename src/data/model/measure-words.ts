@@ -22,7 +22,7 @@ const VOCABULARY = {
     gebuhren gebuehr gebuehren zahlung zahlungen erstattung erstattungen ausgaben einnahmen erlos erlose erloes honorar lohn gehalt mrr arr amt
     pramie pramien praemie praemien entgelt entgelte miete mieten beitrag beitrage kaution provision provisionen tantiemen dividende dividenden
     vergutung vergutungen pacht zuschuss zuschusse abgabe abgaben spende spenden steuer steuern zuschlag zuschlage rabatt rabatte guthaben
-    restschuld barmittel marktwert buchwert depotwert kurswert warenwert vorschuss trinkgeld debit debits credit credits debet haben shipping
+    restschuld barmittel marktwert buchwert depotwert kurswert warenwert auftragswert bestellwert rechnungswert auftragsvolumen vorschuss trinkgeld debit debits credit credits debet haben shipping
     postage versand`),
   /** Numbers of things. */
   count:

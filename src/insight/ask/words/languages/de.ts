@@ -73,7 +73,7 @@ export const GERMAN: Language = {
     ),
     sameGroup: list('in diesem, in dieser, für diese, für diesen, für dieses, mit diesem, mit dieser, aus diesem, aus dieser'),
     sum: list(
-      'summe, gesamt, gesamte, gesamter, gesamtes, gesamten, insgesamt, summe der, summe des, gesamtsumme, die summe von, summe von, summe aller',
+      'summe, gesamt, gesamtwert, gesamte, gesamter, gesamtes, gesamten, insgesamt, summe der, summe des, gesamtsumme, die summe von, summe von, summe aller',
     ),
     average: [
       ...inflected('durchschnittlich, mittler'),

@@ -5,6 +5,7 @@ import { yesAndNo } from '../conditions/yes-and-no.ts';
 import { columnsAt, isKey, isTime, tablesAt } from '../grammar/columns.ts';
 import { adjectives, countOf, countsOf, type Things, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
+import { aimedTables, isValued } from '../money/worth.ts';
 import type { ColumnRef, Measure } from '../types.ts';
 import { holdsThings } from '../vocabulary/column-things.ts';
 import { aggregateOf } from './aggregate-of.ts';
@@ -18,7 +19,7 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
     for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
       (one) => thingsAt(parser, one),
     )) {
-      if (bare && (isMetric(parser, start, end) || isHadToo(parser, start))) continue;
+      if (bare && (isMetric(parser, start, end) || isHadToo(parser, start) || isAmount(parser, start, end))) continue;
       for (const count of countsOf(value, parser.labelOf(at, end))) found.push({ end, cost: cost + (bare ? 0.4 : 0), value: count });
     }
     for (const begin of parser.fillers(start)) {
@@ -48,13 +49,17 @@ const isHadToo = (parser: Parser, at: number): boolean =>
   parser.tokens.slice(0, at).some((_, before) => parser.role(before, 'have').length > 0) &&
   parser.tokens.slice(0, at).some((_, before) => parser.role(before, 'count').length > 0);
 
+/** "Budget by month" is no number of budgets, and the value of orders none of orders. */
+const isAmount = (parser: Parser, at: number, end: number): boolean =>
+  isValued(parser, end) || parser.fillers(at).some((start) => aimedTables(parser, start).some((one) => one.end === end));
+
 /** "total visits": how many there are, where a row holds no amount of money of which the total may be meant, as "total sales" does. */
 function totalThings(parser: Parser, at: number): Parse<Things>[] {
   // "Die Summe der Rechnungen" is no number of them.
   if (/^(?:summe|gesamtsumme|sum)$/.test(parser.tokens[at]?.word ?? '')) return [];
   return parser
     .role(at, 'sum')
-    .flatMap((start) => thingsAt(parser, parser.skip(start)))
+    .flatMap((start) => thingsAt(parser, parser.skip(start)).filter(({ end }) => !isAmount(parser, start, end)))
     .filter(({ value: { table } }) => !table.columns.some(({ unit, additivity }) => unit?.kind === 'currency' && additivity !== null));
 }
 

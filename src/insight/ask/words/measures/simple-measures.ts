@@ -8,6 +8,7 @@ import { thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { endsWithThings } from '../groups/rated-things.ts';
 import { priceAsked } from '../money/price-asked.ts';
+import { aimedAt, worthOf } from '../money/worth.ts';
 import { durationsAt } from '../times/durations.ts';
 import { whenAsked } from '../times/when-asked.ts';
 import { partsOf } from '../tokens/tokens.ts';
@@ -34,6 +35,8 @@ export function simpleMeasures(parser: Parser, at: number): Parse<Measure>[] {
       ...counts(parser, at),
       ...whenAsked(parser, at),
       ...priceAsked(parser, at),
+      ...worthOf(parser, at),
+      ...aimedAt(parser, at),
       ...proportions(parser, at),
       ...ratesOf(parser, at),
     ];

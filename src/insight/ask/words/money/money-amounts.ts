@@ -1,6 +1,6 @@
 import { nameWords } from '../../../../data/engine/role-words.ts';
 import { names } from '../../../../data/model/measure-words.ts';
-import type { DataModel, ModelTable } from '../../../../data/model/types.ts';
+import type { DataModel, ModelColumn, ModelTable } from '../../../../data/model/types.ts';
 import type { Flow } from '../languages/money-words.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, NamedMetric, ReadingScope } from '../types.ts';
@@ -85,6 +85,10 @@ function columnsBy(model: DataModel): Record<Flow, ColumnRef[]> {
   found.set(model, by);
   return by;
 }
+
+/** The amounts of a table that may say what its rows are worth, and no part of it. */
+export const fullAmountsOf = (table: ModelTable): ModelColumn[] =>
+  table.columns.filter((column) => column.additivity === 'additive' && isMoney({ table, column }) && !has(partsOf(column.name), ASIDE));
 
 /** What words for money that goes some way may mean. A metric of takings that people defined is meant before all. */
 export function amountsOf({ model, metrics }: ReadingScope, flow: Flow): Amount[] {

@@ -148,7 +148,7 @@ describe('German idioms', () => {
       'Bei welchen Kursen ist das Instrument nicht eingetragen?',
       'Zeilen von kurse (kurse.kursname), mit der Bedingung kurse.instrument ist leer.',
     ],
-    ['Wie hoch ist die Summe der Zahlungen?', 'unread: '],
+    ['Wie hoch ist die Summe der Zahlungen?', 'die Summe von zahlungen.betrag.'],
     ['Anmeldungen pro Monat 2024, davon storniert', 'unread: davon'],
     ['Wie viele Anmeldungen gab es in KW 12 2025?', 'die Anzahl von anmeldungen, von 2025-03-17 bis 2025-03-23.'],
     ['Wie viele Anmeldungen gab es im letzten Quartal 2024?', 'die Anzahl von anmeldungen, von 2024-10-01 bis 2024-12-31.'],

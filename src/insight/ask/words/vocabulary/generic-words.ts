@@ -22,6 +22,13 @@ export const AMOUNTS = new Set([
   'anzahl',
 ]);
 
+/** Parts of names of numbers that are aimed at, in both languages: the revenue is no target revenue. */
+export const AIMED_AT: ReadonlySet<string> = new Set(
+  'target targets targeted budget budgets budgeted planned forecast forecasted projected quota quotas ziel ziele soll geplant geplante prognose'.split(
+    ' ',
+  ),
+);
+
 /** Words that ask for a number of things, and by themselves name no column of one: "its count" is no `leaf_count`. */
 export const COUNTS = new Set(['count', 'counts', 'cnt', 'anzahl']);
 

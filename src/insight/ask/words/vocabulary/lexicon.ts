@@ -8,7 +8,7 @@ import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts
 import { splitsAt } from './joined-names.ts';
 import { keyNoun } from './key-noun.ts';
 import { ABBREVIATION, FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
-import { distinct, type Named, namesOf, type Referent } from './named.ts';
+import { distinct, leavesAim, type Named, namesOf, type Referent } from './named.ts';
 import { basesOfPart, type Distance, FARTHEST } from './related-words.ts';
 import { rowWords } from './row-words.ts';
 import { hasScale, isScalePart, withoutScale } from './scales.ts';
@@ -277,7 +277,7 @@ export class Lexicon {
     const headed = joint > 0 ? target.own.slice(0, joint) : target.own;
     const heads = (part: string, at: number) => !noise(part) && !isPower(target.own, at) && !isScalePart(part, target.scale);
     const head = headed.findLast(heads) ?? headed.at(-1)!;
-    if (lacking.length > 0 && (generic || missing.includes(head))) return null;
+    if (leavesAim(target.referent, missing) || (lacking.length > 0 && (generic || missing.includes(head)))) return null;
     const weak = missing.length - lacking.length + missing.filter((part) => AMOUNTS.has(part)).length;
     return {
       referent: target.referent,

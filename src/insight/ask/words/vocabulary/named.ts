@@ -1,6 +1,7 @@
 import { thingsOf } from '../../../../data/model/things.ts';
 import type { ModelColumn, ModelTable } from '../../../../data/model/types.ts';
 import type { Condition, NamedMetric } from '../types.ts';
+import { AIMED_AT } from './generic-words.ts';
 
 /** What a name in the data refers to. */
 export type Referent =
@@ -49,3 +50,7 @@ export function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: 
   const things = thingsOf(named);
   return new Set([name, label, ...synonyms, ...(things ? [things.words.join(' ')] : [])]);
 }
+
+/** Whether a name of a number is left without the part that says that it is aimed at: the revenue is no target revenue. */
+export const leavesAim = (referent: Referent, missing: readonly string[]): boolean =>
+  referent.kind === 'column' && referent.column.additivity !== null && missing.some((part) => AIMED_AT.has(part));
