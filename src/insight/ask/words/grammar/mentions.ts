@@ -5,7 +5,7 @@ import { PASSIVE } from '../vocabulary/link-verbs.ts';
 import { saysNumber } from './columns.ts';
 import { type Things, thingsAt } from './entities.ts';
 import type { Parse, Parser } from './parser.ts';
-import { isPassive } from './passives.ts';
+import { isBareSingular, isPassive } from './passives.ts';
 
 /** Whether "with the highest amount" follows, which tells one of the things from the others. */
 const isRanked = (parser: Parser, at: number): boolean =>
@@ -24,6 +24,10 @@ function isApart(parser: Parser, at: number, end: number): boolean {
   while (from > 0 && (APART.has(parser.tokens[from - 1]!.word) || parser.role(from - 1, 'filler', 'preposition').length > 0)) from -= 1;
   return parser.tokens.slice(from, end).some(({ word }) => APART.has(word));
 }
+
+/** "What share of rentals were cancelled by station": by whom it was done would be "by the station" or "by stations". */
+const isGrouped = (parser: Parser, at: number, end: number): boolean =>
+  parser.role(at - 1, 'by').includes(at) && PASSIVE.has(parser.tokens[at - 1]!.word) && isBareSingular(parser, end);
 
 const APART: ReadonlySet<string> = new Set(
   'across their its respective individual various different terms jeweiligen einzelnen verschiedenen ihren ihrer ihre'.split(' '),
@@ -46,6 +50,7 @@ export function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
           saysNumber(parser, begin, end) ||
           isRanked(parser, end) ||
           isApart(parser, start, end) ||
+          isGrouped(parser, begin, end) ||
           isAskedFor(parser, begin, { end, value })
         )
           return [];

@@ -18,3 +18,12 @@ export const isRatherValue = (parser: Parser, at: number, { table, column }: Col
   parser.values(at).some(({ refs, quoted }) => !quoted && refs.some((ref) => ref.column !== column || ref.table !== table));
 
 export const isPlural = (parser: Parser, at: number): boolean => /[^su]s$/.test(parser.tokens[at]?.word ?? '');
+
+/** Whether a noun right before is in the singular, with no name after it: "by station", but not "by customers" or "by customer Smith". */
+export const isBareSingular = (parser: Parser, end: number): boolean => {
+  const [noun, next] = [parser.tokens[end - 1]!.word, parser.tokens[end]?.word];
+  const isName = parser.values(end).length > 0 && !(next !== undefined && parser.role(end, 'preposition').length > 0);
+  return !isPlural(parser, end - 1) && !IRREGULAR.has(noun) && !isName;
+};
+
+const IRREGULAR: ReadonlySet<string> = new Set(['people', 'men', 'women', 'children', 'staff', 'personnel', 'crew', 'team']);

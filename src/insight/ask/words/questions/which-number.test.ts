@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { understoodLaunderette as understood } from '../../../../../test/support/read-launderette.ts';
+
+const SHARE = 'the number of washes where washes.state is cancelled per the number of washes';
+
+describe('groups after what was done', () => {
+  test.each([
+    ['What share of washes were cancelled by branch?', `${SHARE} by branches.branch_name.`],
+    ['What percentage of the washes were cancelled by town in 2025?', `${SHARE} by branches.town, from 2025-01-01 to 2025-12-31.`],
+    ['How many washes were cancelled by fabric?', 'the number of washes by washes.fabric, where washes.state is cancelled.'],
+    ['How many washes were cancelled by branches?', 'the number of washes, where washes.state is cancelled.'],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+describe('several numbers for each thing', () => {
+  test.each([
+    ['weight and fee per branch', 'the sum of washes.weight_kg and the sum of washes.fee by branches.branch_name.'],
+    ['number of washes and fee per branch', 'the number of washes and the sum of washes.fee by branches.branch_name.'],
+    [
+      'target revenue and fee per branch in 2025',
+      'the sum of branch_targets.target_revenue and the sum of washes.fee by branches.branch_name, from 2025-01-01 to 2025-12-31.',
+    ],
+    [
+      'fee per branch',
+      'the sum of washes.fee per the number of different values of washes.branch_id. / the sum of washes.fee by branches.branch_name.',
+    ],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+describe('of what a number is, said after its groups', () => {
+  test.each([
+    [
+      'average fee per town, for washes booked in 2025',
+      'the average of washes.fee by branches.town, where washes.booked_on ≥ 2025-01-01 and washes.booked_on < 2026-01-01.',
+    ],
+    [
+      'fee by town, for washes collected in 2025',
+      'the sum of washes.fee by branches.town, where washes.collected_on ≥ 2025-01-01 and washes.collected_on < 2026-01-01.',
+    ],
+    ['fee by town, for cancelled washes', 'the sum of washes.fee by branches.town, where washes.state is cancelled.'],
+    ['fee by town, and the number of washes', 'the sum of washes.fee and the number of washes by branches.town.'],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
