@@ -1,6 +1,7 @@
 import { labelOf, tablesAt } from '../grammar/columns.ts';
 import type { Parser } from '../grammar/parser.ts';
 import type { Role } from '../languages/types.ts';
+import { aimedTables } from '../money/worth.ts';
 import { meanings, synsetAt } from '../vocabulary/word-net.ts';
 import { groupedBeside } from './grouped-beside.ts';
 
@@ -44,9 +45,24 @@ export function perKindAt(parser: Parser, at: number, per: number): PerKind {
   const named = parser
     .fillers(per)
     .some((start) => tablesAt(parser, start).some(({ value, cost }) => cost === 0 && labelOf(parser, value)));
+  if (named && isOneOfSeveral(parser, at) && OF_ONE.every((role) => role === 'count' || !parser.says(role))) return EACH;
   if (!named || OF_ONE.some((role) => parser.says(role)) || groupedBeside(parser, per)) return RATIO;
   if (parser.says('sum') || ORDERED.some((role) => parser.says(role)) || parser.tokens.at(-1)?.word === 'first') return EACH;
   return countsBefore(parser, at) || !isPerson(parser, per) ? EITHER : RATIO;
+}
+
+/** "Distance and revenue per station": each station has both. */
+function isOneOfSeveral(parser: Parser, at: number): boolean {
+  const isNumber = (start: number) =>
+    parser.role(start, 'count').length > 0 ||
+    aimedTables(parser, start).length > 0 ||
+    parser.names(start).some(({ value }) => value.kind === 'metric' || (value.kind === 'column' && value.column.additivity !== null));
+  const joint = parser.tokens.findIndex((_, start) => start < at && parser.role(start, 'and').length > 0);
+  return (
+    joint > 0 &&
+    parser.tokens.slice(0, joint).some((_, start) => isNumber(start)) &&
+    parser.tokens.slice(joint, at).some((_, i) => isNumber(joint + i))
+  );
 }
 
 /** Whether what stands right before is things, and no amount. */
