@@ -13,7 +13,7 @@ import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, 
 import { countsIn, defineMetrics } from '../measures/define-metrics.ts';
 import { linkedCount } from '../measures/linked-counts.ts';
 import { measureKey } from '../measures/measure-key.ts';
-import { ofOwnRows } from '../measures/own-rows.ts';
+import { isAmountOf, ofOwnRows } from '../measures/own-rows.ts';
 import { cohortFilter } from '../times/cohorts.ts';
 import { datedAsNoted, happenedOnly } from '../times/measure-times.ts';
 import { isElsewhere, isOfOthers, measuredWithin } from '../times/related-times.ts';
@@ -204,7 +204,8 @@ function respectThings(
     if (!named && !tables.some((own) => own === of.table || climbs(own, of.table, scope))) throw new Unfit();
     if (of.all && measures.some((measure) => countsOthers(measure, of.table))) throw new Unfit();
     // The period after "hotels opened" is theirs; of what is counted itself it is no condition.
-    if (of.dated === 'condition' ? tables.includes(of.table) : of.dated && dated && !tables.includes(of.table)) throw new Unfit();
+    const counted = tables.includes(of.table) && !measures.every((measure) => isAmountOf(measure, of.table));
+    if (of.dated === 'condition' ? counted : of.dated && dated && !tables.includes(of.table)) throw new Unfit();
   }
 }
 

@@ -14,7 +14,7 @@ import { asksAgain } from './asked-again.ts';
 import { chunksAt } from './chunks.ts';
 import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
-import { asksMore, keyOf, OTHER_ORDER, ordersByOther, restates } from './repeated-pieces.ts';
+import { asksMore, keyOf, OTHER_ORDER, ordersByOther, restates, saysOfWhat } from './repeated-pieces.ts';
 
 /** Pieces that account for all words of a question, or all but some. */
 export interface Covering {
@@ -85,7 +85,7 @@ export function coverings(parser: Parser, { follows = false, noted = false } = {
         // Two measures side by side are one that was not understood; the same one again, as in a note, is a repetition.
         const [first] = value;
         const dangles = first !== undefined && !covering.joined && asksMore(first, covering.pieces);
-        if (end > at && !dangles) {
+        if (end > at && !dangles && !(first && saysOfWhat(parser, at, first, covering.pieces))) {
           const again = value.length === 1 && restates(parser, { at, end }, first!, covering.pieces);
           add(
             end,

@@ -1,5 +1,7 @@
 import { measureKey } from '../measures/measure-key.ts';
 import type { Piece } from '../types.ts';
+import { countsThings } from './entities.ts';
+import { NUMBERS } from './number-roles.ts';
 import type { Parser } from './parser.ts';
 
 const keys = new WeakMap<Piece, string>();
@@ -27,6 +29,16 @@ export function asksMore(piece: Piece, pieces: readonly Piece[]): boolean {
   if (own === null) return false;
   const stated = pieces.flatMap((one) => number(one) ?? []);
   return stated.length > 0 && !stated.includes(own);
+}
+
+/** "Revenue by city, for rentals of 2024": things after a preposition are those that the number before is of, and no number of them is asked for. */
+export function saysOfWhat(parser: Parser, at: number, piece: Piece, pieces: readonly Piece[]): boolean {
+  if (piece.kind !== 'measure' || piece.measure.kind !== 'aggregate' || !asksMore(piece, pieces)) return false;
+  const leads = [1, 2, 3].some((back) => {
+    const isLed = parser.role(at - back, 'preposition').some((end) => parser.fillers(end).includes(at));
+    return isLed && parser.role(at - back, 'have', 'filler', 'and').length === 0;
+  });
+  return leads && NUMBERS.every((role) => parser.role(at, role).length === 0) && countsThings(piece.measure.aggregate, piece.measure.table);
 }
 
 /** Whether an order is by another number than those that are asked for, which is said to be by one of them rather. */

@@ -1,3 +1,5 @@
+import type { ModelTable } from '../../../../data/model/types.ts';
+import { countsThings } from '../grammar/entities.ts';
 import { Unfit } from '../grammar/pieces.ts';
 import { isThing } from '../groups/things-shown.ts';
 import type { ColumnRef, DimensionRef, Measure, ReadingScope } from '../types.ts';
@@ -40,3 +42,11 @@ function ofRow(measure: Measure, dimensions: readonly DimensionRef[], scope: Rea
 export const isOneRow = ({ table, column }: ColumnRef, scope: ReadingScope): boolean =>
   (table.key.length === 1 && table.key[0] === column.name) ||
   (isThing({ kind: 'column', ref: { table, column } }, scope) && scope.labels.get(table.name)?.unique === true);
+
+/** Whether a measure is of a column of a table, and no number of its rows: "fees by town, for loans returned in 2025". */
+export const isAmountOf = (measure: Measure, table: ModelTable): boolean =>
+  measure.kind === 'aggregate' &&
+  measure.table === table &&
+  measure.time === null &&
+  columnOf(measure) !== undefined &&
+  !countsThings(measure.aggregate, table);
