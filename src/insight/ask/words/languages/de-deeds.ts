@@ -28,6 +28,26 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   spiel: ['gespielt', 'spielt'],
   teilnahm: ['teilgenommen'],
   aufnahm: ['aufgenommen'],
+  annahm: ['angenommen'],
+  abnahm: ['abgenommen'],
+  abgab: ['abgegeben'],
+  ausgab: ['ausgegeben'],
+  auftrag: ['beauftragt'],
+  ubergab: ['ubergeben'],
+  eingang: ['eingegangen'],
+  abgang: ['abgegangen'],
+  zugang: ['zugegangen'],
+  abschluss: ['abgeschlossen'],
+  abbruch: ['abgebrochen'],
+  beginn: ['begonnen'],
+  eintritt: ['eingetreten'],
+  austritt: ['ausgetreten'],
+  beitritt: ['beigetreten'],
+  rucktritt: ['zuruckgetreten'],
+  einzug: ['eingezogen'],
+  auszug: ['ausgezogen'],
+  erscheinung: ['erschienen'],
+  versand: ['versandt', 'versendet', 'verschickt'],
   ruckgab: ['zuruckgegeben'],
   beschwerd: ['beschwert'],
   bericht: ['berichtet'],
@@ -65,4 +85,12 @@ export function isDeed(noun: string, verb: string): boolean {
   if (foreign !== undefined && new RegExp(`^${foreign}i(?:ert|erte|erten|eren)$`).test(verb)) return true;
   const forms = Object.hasOwn(OTHERWISE, noun) ? OTHERWISE[noun]! : [];
   return forms.some((one) => verb.startsWith(one) && verb.length - one.length <= 2);
+}
+
+/** Whether a noun is that of a state which a word says was reached: "Absage" of "abgesagt", "Storno" of "storniert", "Kündigung" of "gekündigt". Both folded. */
+export function isOutcome(noun: string, word: string): boolean {
+  const roots = rootsOf(word);
+  return [noun, noun.replace(/[eo]$/, '')].some(
+    (base) => base.length >= ROOT_MIN && (isDeed(base, word) || roots.has(base) || word === `${base}iert`),
+  );
 }
