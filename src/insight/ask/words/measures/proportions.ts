@@ -5,8 +5,10 @@ import { relationsAt } from '../conditions/relations.ts';
 import { columnsAt, nameOf } from '../grammar/columns.ts';
 import { countOf, type Things, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
+import { isOutcome } from '../languages/de-deeds.ts';
 import type { Role } from '../languages/types.ts';
 import { limited, limitsAt } from '../times/time-limits.ts';
+import { fold } from '../tokens/tokens.ts';
 import type { Condition, Measure } from '../types.ts';
 import type { ValueRef } from '../vocabulary/lexicon.ts';
 import { relatedWords } from '../vocabulary/related-words.ts';
@@ -190,6 +192,7 @@ export function ratesOf(parser: Parser, at: number): Parse<Measure>[] {
   // "The punctual share", of what the asker calls punctual.
   const told = definedAt(parser, at).flatMap(({ end, value }) => rateOf(parser, at, end, [value], ['rateOf', 'share']));
   if (spelled.length + told.length > 0) return [...spelled, ...told];
+  if (parser.language.code === 'de') return ofOutcome(parser, at);
   if (parser.role(at + 1, 'rateOf').length === 0) return [];
   const related = relatedWords(token.word);
   const base = (word: string) => word === token.word || (related.get(word) ?? NEAR + 1) <= NEAR;
@@ -199,6 +202,25 @@ export function ratesOf(parser: Parser, at: number): Parse<Measure>[] {
     ...flags.map(({ value }): Condition => ({ columns: [value], filter: { dimension: nameOf(value), is: true } })),
     ...conditionsFor(values),
   ]);
+}
+
+/** "Stornoquote", "Kündigungsrate": the share of the rows that have the only value, or flag, by whose noun the rate is called. */
+function ofOutcome(parser: Parser, at: number): Parse<Measure>[] {
+  const { word } = parser.tokens[at]!;
+  const joined = /^(.{4,}?)s?(?:quote|rate)$/.exec(word)?.[1];
+  const hyphened = parser.tokens[at + 1]?.text === '-' && parser.role(at + 2, 'rateOf').length > 0;
+  const noun = joined ?? (hyphened ? word : undefined);
+  if (noun === undefined) return [];
+  const end = joined === undefined ? at + 3 : at + 1;
+  const flags = parser.scope.model.tables.flatMap((table) =>
+    table.columns
+      .filter(({ name, type, personal }) => type === 'boolean' && !personal && isOutcome(noun, fold(name)))
+      .map((column): Condition => ({ columns: [{ table, column }], filter: { dimension: nameOf({ table, column }), is: true } })),
+  );
+  const [only, another] = [...flags, ...conditionsFor(parser.lexicon.valuesWhere((value) => isOutcome(noun, value)))];
+  if (!only || another) return [];
+  const things: Things = { table: only.columns[0]!.table, conditions: [], time: null };
+  return [shareOf(parser, { at, end }, { end, cost: 0.3, value: things }, [only], [])];
 }
 
 const conditionsFor = (values: readonly ValueRef[]): Condition[] =>

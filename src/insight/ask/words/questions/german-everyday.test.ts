@@ -60,3 +60,16 @@ describe('dates by the verb of their noun', () => {
     ],
   ])('%s', (question, said) => expect(read(question)).toBe(said));
 });
+
+describe('rates by the noun of a state', () => {
+  const RATE = 'die Anzahl von bestellungen mit der Bedingung bestellungen.status ist storniert pro die Anzahl von bestellungen';
+  test.each([
+    ['Wie hoch ist die Stornoquote?', `${RATE}.`],
+    ['Storno-Quote nach Branche', `${RATE} nach kunden.branche.`],
+    ['Stornierungsrate im Jahr 2025', `${RATE}, von 2025-01-01 bis 2025-12-31.`],
+  ])('%s', (question, said) => expect(read(question)).toBe(said));
+
+  test.each(['Wie hoch ist die Absagequote?', 'Wie hoch ist die Auslastungsquote?'])('%s is of no state here', (question) => {
+    expect(read(question)).toBe('unread');
+  });
+});
