@@ -47,6 +47,8 @@ function read(question: string): unknown {
   return found.kind === 'query' ? found.reading.understood : found.kind === 'rows' ? found.understood : found.kind;
 }
 
+const NONE_SINCE = (day: string) => `Zeilen von kunden, mit der Bedingung number of bestellungen pro kunden < 1 seit ${day}.`;
+
 describe('dates by the verb of their noun', () => {
   test.each([
     [
@@ -71,5 +73,49 @@ describe('rates by the noun of a state', () => {
 
   test.each(['Wie hoch ist die Absagequote?', 'Wie hoch ist die Auslastungsquote?'])('%s is of no state here', (question) => {
     expect(read(question)).toBe('unread');
+  });
+});
+
+describe('who did nothing since then', () => {
+  test.each([
+    ['Welche Kunden haben seit einem halben Jahr nichts mehr bestellt?', NONE_SINCE('2026-05-02')],
+    ['Welche Kunden haben seit einem Jahr nicht mehr bestellt?', NONE_SINCE('2025-11-02')],
+    ['Welche Kunden haben seit zwei Jahren keine Bestellung mehr aufgegeben?', NONE_SINCE('2024-11-02')],
+    ['Kunden ohne Bestellung seit 3 Monaten', NONE_SINCE('2026-08-02')],
+    ['Welche Kunden haben seit Juli 2026 nichts mehr bestellt?', NONE_SINCE('2026-07-01')],
+    [
+      'Welche Kunden haben im Juli 2026 nichts bestellt?',
+      'Zeilen von kunden, mit der Bedingung number of bestellungen pro kunden < 1 von 2026-07-01 bis 2026-07-31.',
+    ],
+    ['Welche Kunden haben nicht mehr als 5 Bestellungen?', 'Zeilen von kunden, mit der Bedingung number of bestellungen pro kunden ≤ 5.'],
+  ])('%s', (question, said) => expect(read(question)).toBe(said));
+});
+
+describe('last month and the like', () => {
+  test.each([
+    ['Wie viele Bestellungen gab es letzten Monat?', 'die Anzahl von bestellungen, im letzten Monat.'],
+    ['Wie viele Bestellungen gab es letzte Woche?', 'die Anzahl von bestellungen, in der letzten Woche.'],
+    ['Wie viele Bestellungen gab es in den letzten 6 Monaten?', 'die Anzahl von bestellungen, in den letzten 6 Monaten.'],
+    ['Wie viele Bestellungen gab es heuer?', read('Wie viele Bestellungen gab es dieses Jahr?')],
+  ])('%s', (question, said) => expect(read(question)).toBe(said));
+});
+
+describe('columns that are called as a verb is', () => {
+  const BOTH = 'die Summe von budgets.soll und die Summe von budgets.ist nach budgets.kostenstelle.';
+  test.each(['Soll und Ist je Kostenstelle', 'Soll-Ist-Vergleich je Kostenstelle'])('%s', (question) => {
+    expect(read(question)).toBe(BOTH);
+  });
+});
+
+describe('nouns with a verb that says little', () => {
+  test.each([
+    ['Welche Kunden haben eine Bestellung in Anspruch genommen?', 'Welche Kunden haben eine Bestellung gehabt?'],
+    ['Wie fällt der durchschnittliche Betrag je Branche aus?', 'Wie hoch ist der durchschnittliche Betrag je Branche?'],
+    ['Welche Branche steht beim Betrag an letzter Stelle?', 'Welche Branche hat den niedrigsten Betrag?'],
+    ['Wann kam die letzte Bestellung rein?', 'Wann war die letzte Bestellung?'],
+    ['An welchem Wochentag kommen die meisten Bestellungen rein?', 'An welchem Wochentag gibt es die meisten Bestellungen?'],
+  ])('%s', (question, plain) => {
+    expect(read(question)).toBe(read(plain));
+    expect(read(question)).not.toBe('unread');
   });
 });

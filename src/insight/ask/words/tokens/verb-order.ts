@@ -131,12 +131,17 @@ function moved(tokens: Token[], at: number, lexicon: Lexicon, owners: readonly M
   if (owner !== -1) to = owner + 1;
   // "Mehr als dreimal gebucht" is said so in both languages.
   const counted = /mal$/.test(tokens[at - 1]!.word);
-  let denied = at;
+  let denied = at - something;
   while (denied > to && DENIALS.has(tokens[denied - 1]!.word)) denied -= 1;
   // "Keinen Kurs gebucht" denies the course.
-  if (to === at || denied === to || counted || tokens.slice(to, denied).some(({ word }) => DENYING.test(word))) return tokens;
-  const verb = [...tokens.slice(denied, at), tokens[at]!].map((token) => ({ ...token, start: tokens[to]!.start, end: tokens[to]!.start }));
-  return [...tokens.slice(0, to), ...verb, ...tokens.slice(to, Math.min(denied, at - something)), ...tokens.slice(at + 1)];
+  if (to === at || (denied === to && something === 0) || counted || tokens.slice(to, denied).some(({ word }) => DENYING.test(word)))
+    return tokens;
+  const verb = [...tokens.slice(denied, at - something), tokens[at]!].map((token) => ({
+    ...token,
+    start: tokens[to]!.start,
+    end: tokens[to]!.start,
+  }));
+  return [...tokens.slice(0, to), ...verb, ...tokens.slice(to, denied), ...tokens.slice(at + 1)];
 }
 
 const isNamed = ({ kind, word }: Token, table: ModelTable, lexicon: Lexicon): boolean =>

@@ -26,7 +26,10 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
       if (end === null) return [];
       // "Noch" after "weder" does not mean the present.
       if (role === 'still' && saysNor(tokens, at, language)) return [];
+      // "Letzten Monat" and "in den letzten 6 Monaten" are periods, and not the lowest of the months.
+      if (role === 'bottom' && language.phrases.last.includes(token.word) && leadsToStep(tokens, end, language)) return [];
       if (role === 'filler' && end === at + 1 && (isNoun(tokens, at, language) || asksForPart(tokens, at))) return [];
+      if ((role === 'filler' || role === 'is') && end === at + 1 && isNounOfData(tokens, at, lexicon)) return [];
       if (role !== 'idle') return [{ kind: 'role', role, end }];
       // "recorded" says nothing, unless a column is called so.
       const told = tokens
@@ -52,6 +55,12 @@ export function itemsOf(tokens: readonly Token[], language: Language, lexicon: L
   });
 }
 
+function leadsToStep(tokens: readonly Token[], at: number, { steps, numbers }: Language): boolean {
+  const counted = tokens[at]?.kind === 'number' || Object.hasOwn(numbers, tokens[at]?.word ?? '');
+  const { word } = tokens[counted ? at + 1 : at] ?? {};
+  return word !== undefined && Object.values(steps).some((names) => names.includes(word));
+}
+
 /** Whether a word goes with "neither" before it. */
 const saysNor = (tokens: readonly Token[], at: number, { phrases }: Language): boolean =>
   phrases.nor.includes(tokens[at]!.word) && tokens.slice(0, at).some(({ word }) => phrases.neither.includes(word));
@@ -67,6 +76,10 @@ function isNoun(tokens: readonly Token[], at: number, language: Language): boole
   const { average, sum, highest, lowest, median } = language.phrases;
   return [nouns.after, average, sum, highest, lowest, median].some((phrases) => phrases.includes(before));
 }
+
+/** "Soll und Ist" are two columns, and "ist" in it no verb: German nouns have a capital, also within a sentence. */
+const isNounOfData = (tokens: readonly Token[], at: number, { language, names }: Lexicon): boolean =>
+  language.code === 'de' && tokens[at - 1]?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(tokens[at]!.text) && names(tokens[at]!.word);
 
 /** "US", where the data has that, is not the word "us": capitals are meant, unless all is written in them. */
 function isCode(tokens: readonly Token[], at: number, values: readonly Item[]): boolean {
