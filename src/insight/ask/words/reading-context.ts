@@ -75,7 +75,8 @@ export function contextOf(given: WordsInput): ReadingContext {
   const language = languageOf(input.question);
   const tokens = tokensOf(`${input.question}\n${input.notes ?? ''}`, language.decimal).slice(0, 2 * TOKENS_MAX);
   const spelled = inEachSpelling(phrasesOf(tokens), language);
-  const phrases = language.code === 'de' ? [...spelled, ...spelled.flatMap(otherUmlauts)] : spelled;
+  const translated = language.translated ? spelled.flatMap(language.translated.spelled) : [];
+  const phrases = language.code === 'de' ? [...spelled, ...spelled.flatMap(otherUmlauts), ...translated] : spelled;
   const lexicon = new Lexicon({ ...input, found: input.values([...phrases, ...placeCodesOf(tokens, language)]) }, language);
   const metrics = new Map(input.metrics.map((metric) => [metric.name, metric]));
   const { model, tables, today } = input;

@@ -1,5 +1,5 @@
 import type { DataModel } from '../../../../data/model/types.ts';
-import type { ValueRef } from '../vocabulary/lexicon.ts';
+import type { ValueRef } from '../vocabulary/value-index.ts';
 
 /** Values without those by which a column only refers to another that has them too: the lake that rows name is a lake of the lakes. */
 export const ownedValues = (refs: readonly ValueRef[], { relationships }: DataModel): ValueRef[] =>

@@ -3,6 +3,7 @@ import { GERMAN_CHAT } from './chat-words.ts';
 import { GERMAN_CLAUSES } from './clause-words.ts';
 import { GERMAN_COMPARISONS } from './comparison-words.ts';
 import { GERMAN_CREATING } from './creating-verbs.ts';
+import { namesInGerman, valuesInEnglish, valuesInGerman } from './de-english.ts';
 import { GERMAN_EVENTS } from './de-events.ts';
 import { GERMAN_EXISTENCE } from './de-existence.ts';
 import { GERMAN_FRAME } from './de-frame-words.ts';
@@ -259,6 +260,7 @@ export const GERMAN: Language = {
   idle: GERMAN_IDLE,
   frame: GERMAN_FRAME,
   idioms: GERMAN_IDIOMS,
+  translated: { names: namesInGerman, values: valuesInGerman, spelled: valuesInEnglish },
   chat: GERMAN_CHAT,
   spokenNotes: GERMAN_SPOKEN_NOTES,
   formats: list(

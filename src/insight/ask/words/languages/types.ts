@@ -242,6 +242,8 @@ export interface Language extends CalendarWords {
   frame: FrameWords;
   /** What is said in one way, and the words in which it is read. */
   idioms?: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[];
+  /** What names and values of the data are called, where these are in another language; and how a phrase may be spelled there. */
+  translated?: { names(parts: readonly string[]): string[][]; values(key: string): readonly string[]; spelled(phrase: string): string[] };
   /** Short spellings, with their full forms. */
   chat: ChatWords;
   /** Words for money that flows. */

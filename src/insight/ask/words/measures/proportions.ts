@@ -10,8 +10,8 @@ import type { Role } from '../languages/types.ts';
 import { limited, limitsAt } from '../times/time-limits.ts';
 import { fold } from '../tokens/tokens.ts';
 import type { Condition, Measure } from '../types.ts';
-import type { ValueRef } from '../vocabulary/lexicon.ts';
 import { relatedWords } from '../vocabulary/related-words.ts';
+import type { ValueRef } from '../vocabulary/value-index.ts';
 import { basesOf } from '../vocabulary/word-net.ts';
 import { aggregateOf } from './aggregate-of.ts';
 

@@ -1,7 +1,8 @@
 import { SEXES, STAFF_VERBS } from '../languages/people-words.ts';
 import type { Correction } from '../tokens/question-words.ts';
 import { partsOf, type Token } from '../tokens/tokens.ts';
-import type { Lexicon, ValueRef } from '../vocabulary/lexicon.ts';
+import type { Lexicon } from '../vocabulary/lexicon.ts';
+import type { ValueRef } from '../vocabulary/value-index.ts';
 import { peopleIn } from './people.ts';
 
 type Sex = 'female' | 'male';

@@ -2,9 +2,10 @@ import { ownedValues } from '../conditions/owned-values.ts';
 import type { Language, Role } from '../languages/types.ts';
 import { phrasesOf } from '../tokens/grammar-words.ts';
 import { partsOf, type Token, valueKey } from '../tokens/tokens.ts';
-import type { Lexicon, ValueRef } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { Named } from './named.ts';
 import { begins } from './similar-words.ts';
+import type { ValueRef } from './value-index.ts';
 
 /** What the words from one position up to `end` may be. */
 export type Item =

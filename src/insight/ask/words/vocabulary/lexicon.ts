@@ -1,34 +1,20 @@
-import type { DataModel, ModelColumn, ModelTable } from '../../../../data/model/types.ts';
+import type { DataModel } from '../../../../data/model/types.ts';
 import type { FoundValue, QuestionTable } from '../../question-tables.ts';
 import type { Language } from '../languages/types.ts';
-import { partsOf, valueKey } from '../tokens/tokens.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { NamedMetric } from '../types.ts';
 import { namedMoments } from './date-names.ts';
 import { AMOUNTS, COUNTS, isPower, TABLE_WORDS, UNITS } from './generic-words.ts';
 import { splitsAt } from './joined-names.ts';
 import { keyNoun } from './key-noun.ts';
 import { ABBREVIATION, FURTHER_PART, GENERIC_WORD, MISSING_PART, SILENT_PART } from './name-costs.ts';
-import { distinct, leavesAim, type Named, namesOf, type Referent } from './named.ts';
+import { distinct, leavesAim, type Named, namesOf, type Referent, type Target } from './named.ts';
 import { basesOfPart, type Distance, FARTHEST } from './related-words.ts';
 import { rowWords } from './row-words.ts';
 import { hasScale, isScalePart, withoutScale } from './scales.ts';
 import { shortFormsOf } from './short-forms.ts';
 import { abbreviates, editDistance, nearest, swaps, typosAllowed } from './similar-words.ts';
-
-/** A value of the data, as spelled there, and its column. */
-export interface ValueRef {
-  table: ModelTable;
-  column: ModelColumn;
-  value: string;
-}
-
-/** `context`: words of its table's name, which may qualify it. `scale`: its last two parts are the ends of a scale, as in "Rating (1-5)". */
-interface Target {
-  referent: Referent;
-  own: string[];
-  context: string[];
-  scale?: boolean;
-}
+import { ValueIndex, type ValueRef } from './value-index.ts';
 
 const JOINTS: ReadonlySet<string> = new Set(['of', 'per', 'pro', 'je']);
 const MISSPELT_MIN = 7; // Shorter words are rather other words.
@@ -47,14 +33,14 @@ export class Lexicon {
   private readonly stems = new Map<string, Set<string>>();
   /** The stems of each part. */
   private readonly forms = new Map<string, string[]>();
-  private readonly values = new Map<string, ValueRef[]>();
-  private readonly valueWords = new Set<string>();
+  private readonly values: ValueIndex;
   private readonly matched = new Map<string, Map<string, number>>();
   /** Words at whose compounds the names are taken apart. */
   private readonly heads = new Set<string>();
 
   constructor({ model, tables, metrics, found }: LexiconInput, language: Language) {
     this.language = language;
+    this.values = new ValueIndex(language);
     this.model = model;
     for (const table of model.tables) {
       const context = partsOf(table.name);
@@ -76,13 +62,13 @@ export class Lexicon {
       for (const { name: of, type, topValues } of profile.columns) {
         const column = table?.columns.find((one) => one.name === of);
         if (!table || !column || column.personal || type !== 'text') continue;
-        for (const { value } of topValues) this.addValue({ table, column, value });
+        for (const { value } of topValues) this.values.add({ table, column, value });
       }
     }
     for (const { table: name, column: of, value } of found) {
       const table = model.tables.find((one) => one.name === name);
       const column = table?.columns.find((one) => one.name === of);
-      if (table && column && !column.personal) this.addValue({ table, column, value });
+      if (table && column && !column.personal) this.values.add({ table, column, value });
     }
   }
 
@@ -97,6 +83,9 @@ export class Lexicon {
   }
 
   private add(target: Target): void {
+    const { translated } = this.language;
+    if (translated && !target.translated)
+      for (const own of translated.names(target.own)) this.add({ ...target, own, context: [], translated: true });
     for (const part of new Set([...target.own, ...target.context])) {
       this.byPart.set(part, (this.byPart.get(part) ?? new Set()).add(target));
       if (this.forms.has(part)) continue;
@@ -114,22 +103,11 @@ export class Lexicon {
         if (target.own.includes(part)) this.add({ ...target, own: target.own.flatMap((one) => (one === part ? parts : [one])) });
   }
 
-  private addValue(ref: ValueRef): void {
-    const key = this.plain(valueKey(ref.value));
-    const known = this.values.get(key) ?? [];
-    if (key === '' || known.some((one) => one.table === ref.table && one.column === ref.column && one.value === ref.value)) return;
-    this.values.set(key, [...known, ref]);
-    for (const word of key.split(' ')) this.valueWords.add(word);
-  }
-
   /** The values spelled so, by their words joined by spaces. */
-  valuesNamed = (key: string): readonly ValueRef[] => this.values.get(this.plain(key)) ?? [];
-
-  private plain = (text: string): string => this.language.plain?.(text) ?? text;
+  valuesNamed = (key: string): readonly ValueRef[] => this.values.named(key);
 
   /** The values of one word that meets a test. */
-  valuesWhere = (test: (word: string) => boolean) =>
-    [...this.values].flatMap(([key, refs]) => (!key.includes(' ') && test(key) ? refs : []));
+  valuesWhere = (test: (word: string) => boolean): ValueRef[] => this.values.where(test);
 
   /** The parts of names that a word fits, with the cost. */
   private partsFor(word: string): Map<string, number> {
@@ -150,14 +128,14 @@ export class Lexicon {
   names = (word: string): boolean => this.exactParts(word).length > 0;
 
   /** True if a name or a value has just this word, in any of its forms. */
-  hasWord = (word: string): boolean => this.valueWords.has(word) || this.names(word);
+  hasWord = (word: string): boolean => this.values.has(word) || this.names(word);
 
   /** True if the word is part of a name or a value. */
-  knows = (word: string): boolean => this.valueWords.has(this.plain(word)) || this.partsFor(word).size > 0;
+  knows = (word: string): boolean => this.values.has(this.values.plain(word)) || this.partsFor(word).size > 0;
 
   /** The name that a word is almost spelled like, where it only begins like another: "catgory" is the category, not `cat`. */
   misspelt(word: string): string | null {
-    if (word.length < MISSPELT_MIN || this.valueWords.has(this.plain(word)) || this.names(word)) return null;
+    if (word.length < MISSPELT_MIN || this.values.has(this.values.plain(word)) || this.names(word)) return null;
     const near = [...this.byPart.keys()].filter((part) => part[0] === word[0] && editDistance(word, part, 1) === 1);
     return near.length === 1 && near[0]!.length >= MISSPELT_MIN - 1 ? near[0]! : null;
   }
@@ -168,9 +146,9 @@ export class Lexicon {
     // Most of the word, not just two letters as `id` has of "idspuetd".
     const mostOf = (one: string) => [...this.partsFor(one).keys()].some((part) => part.length * 2 >= one.length);
     const swapped = swaps(word);
-    const meant = swapped.find((one) => this.valueWords.has(one) || this.names(one)) ?? swapped.find(mostOf);
+    const meant = swapped.find((one) => this.values.has(one) || this.names(one)) ?? swapped.find(mostOf);
     if (meant !== undefined) return meant;
-    return nearest(word, [...this.byPart.keys(), ...this.valueWords, ...grammar]);
+    return nearest(word, [...this.byPart.keys(), ...this.values, ...grammar]);
   }
 
   /** The names and values, by a word each, that one of these words stands for: those at the least distance only. */
@@ -223,8 +201,14 @@ export class Lexicon {
   }
 
   private spelled(words: readonly string[]): Named[] {
-    const found = [...this.candidates(words)].flatMap((target) => this.fit(target, words) ?? []);
-    if (found.length === 0) return [];
+    const fits = [...this.candidates(words)].flatMap((target) => {
+      const named = this.fit(target, words);
+      return named ? [{ named, translated: target.translated === true }] : [];
+    });
+    if (fits.length === 0) return [];
+    // What is called so is meant before what would be in another language.
+    const own = fits.filter(({ named, translated }) => !translated && !named.partial);
+    const found = (own.length > 0 ? own : fits).map(({ named }) => named);
     const whole = found.filter(({ partial }) => !partial);
     const kept = whole.length > 0 ? whole : found;
     const most = Math.min(...kept.map(({ cost }) => cost)) + 0.35;

@@ -194,16 +194,23 @@ export function tablesOfVerb(word: string, lexicon: Lexicon): string[] {
   return related.length > 0 ? related : tablesOfDeeds(word, lexicon);
 }
 
-/** "gebucht": the bookings, by the table's name or by what its rows are. */
-function germanDeeds(word: string, { model, language, names, valuesNamed }: Lexicon): string[] {
-  if (names(word) || valuesNamed(word).length > 0) return [];
-  return model.tables.flatMap((table) => {
-    const nouns = [...namesOf(table)].flatMap((name) => {
-      const [only, another] = partsOf(name).filter((part) => !language.silent.includes(part));
-      return only !== undefined && another === undefined ? language.stems(only) : [];
+/** "gebucht": the bookings, by the table's name or by what its rows are; by what these are called in German if none is called so. */
+function germanDeeds(word: string, lexicon: Lexicon): string[] {
+  const { model, language, names, valuesNamed } = lexicon;
+  if (valuesNamed(word).length > 0) return [];
+  const named = names(word) ? lexicon.named([word]) : [];
+  // "Gebucht" may be when the bookings were made.
+  const isOther = (table: ModelTable) =>
+    named.some(({ referent }) => referent.kind !== 'column' || referent.table !== table || referent.column.name !== table.defaultTime);
+  const made = (nouns: (part: string) => string[]) =>
+    model.tables.filter((table) => {
+      const parts = [...namesOf(table)].map((name) => partsOf(name).filter((part) => !language.silent.includes(part)));
+      const single = parts.flatMap(([only, another]) => (only !== undefined && another === undefined ? nouns(only) : []));
+      return single.some((noun) => language.stems(noun).some((stem) => isDeed(stem, word))) && !isOther(table);
     });
-    return nouns.some((noun) => isDeed(noun, word)) ? [table.name] : [];
-  });
+  const own = made((part) => [part]);
+  const tables = own.length > 0 ? own : made((part) => (language.translated?.names([part]) ?? []).flat());
+  return tables.map(({ name }) => name);
 }
 
 /** The tables called by a noun that is not formed like its verb: "sold" makes sales. */

@@ -44,6 +44,16 @@ function identityOf(referent: Referent): unknown {
   }
 }
 
+/** `context`: words of its table's name, which may qualify it. `scale`: its last two parts are the ends of a scale, as in "Rating (1-5)". */
+export interface Target {
+  referent: Referent;
+  own: string[];
+  context: string[];
+  scale?: boolean;
+  /** In the words of the asker's language for those of the data. */
+  translated?: boolean;
+}
+
 /** Its own name, and what people call it or the things that it is named after. */
 export function namesOf(named: Partial<ModelTable> & { name: string; synonyms?: readonly string[] }): Set<string> {
   const { name, label = name, synonyms = [] } = named;

@@ -4,8 +4,9 @@ import { grammarWords } from '../tokens/grammar-words.ts';
 import type { Correction } from '../tokens/question-words.ts';
 import { partsOf, type Token, valueKey } from '../tokens/tokens.ts';
 import { derivedFrom } from './derived-words.ts';
-import type { Lexicon, ValueRef } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { isLinkVerb } from './link-verbs.ts';
+import type { ValueRef } from './value-index.ts';
 import { basesOf, meanings } from './word-net.ts';
 
 /** Stand before a noun in the singular. */
