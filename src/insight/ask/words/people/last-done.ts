@@ -15,8 +15,9 @@ const EMPTY = words('a an any us something anything with to from for some');
  * in Leeds".
  */
 export function withLastDone(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  if (lexicon.language.code === 'de') return withLastDoneInGerman(tokens, lexicon);
   const when = tokens.findIndex(({ word }) => word === 'when');
-  if (lexicon.language.code !== 'en' || when === -1 || !AUXILIARIES.has(tokens[when + 1]?.word ?? '')) return [...tokens];
+  if (when === -1 || !AUXILIARIES.has(tokens[when + 1]?.word ?? '')) return [...tokens];
   const at = tokens.findIndex(({ word }, place) => place > when + 1 && (word === 'last' || word === 'first'));
   if (at === -1) return [...tokens];
   const verb = tokens[at + 1]?.word === 'been' ? at + 2 : at + 1;
@@ -47,4 +48,33 @@ function tableAt(tokens: readonly Token[], at: number, lexicon: Lexicon): string
     .named([tokens[at]!.word])
     .flatMap(({ referent, cost }) => (referent.kind === 'table' && cost === 0 ? [referent.table.name] : []));
   return named.length === 1 ? named[0]! : null;
+}
+
+const GERMAN_AUXILIARIES = words('hat haben habe wurde wurden ist sind war waren');
+const GERMAN_PRONOUNS = words('wir ich man jemand irgendjemand es sich etwas was');
+const LAST_TIME = ['zuletzt', 'das letzte mal', 'zum letzten mal'].map((phrase) => phrase.split(' '));
+
+/** "Wann hat das Gasthaus Krone zuletzt bestellt" as "wann war die letzte Bestellung von dem Gasthaus Krone". */
+function withLastDoneInGerman(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const when = tokens.findIndex(({ word }) => word === 'wann');
+  if (when === -1 || !GERMAN_AUXILIARIES.has(tokens[when + 1]?.word ?? '')) return [...tokens];
+  const close = tokens.findIndex(({ kind, text }, place) => place > when && kind === 'mark' && /^[.?!,;]$/.test(text));
+  const until = close === -1 ? tokens.length : close;
+  const done = tokens[until - 1];
+  const rows = done?.kind === 'word' ? rowsDone(done.word, lexicon) : null;
+  const found = LAST_TIME.flatMap((phrase) => {
+    const at = tokens.findIndex((_, place) => place > when + 1 && phrase.every((word, i) => tokens[place + i]?.word === word));
+    return at === -1 ? [] : [{ at, end: at + phrase.length }];
+  })[0];
+  if (rows === null || !found || found.end >= until) return [...tokens];
+  const plain = (part: readonly Token[]) => part.filter(({ word }) => !GERMAN_PRONOUNS.has(word));
+  const subject = plain(tokens.slice(when + 2, found.at));
+  const span = { start: tokens[when]!.start, end: done!.end };
+  return [
+    ...tokens.slice(0, when),
+    ...said(`wann war die letzte ${partsOf(rows).join(' ')}`, span),
+    ...(subject.length > 0 ? [...said('von', span), ...subject] : []),
+    ...plain(tokens.slice(found.end, until - 1)),
+    ...tokens.slice(until),
+  ];
 }
