@@ -7,6 +7,9 @@ import { leads } from './conditions.ts';
 
 const DUE = new Set(['due', 'deadline', 'promised', 'expected', 'planned', 'scheduled', 'faellig', 'frist', 'soll', 'geplant', 'zugesagt']);
 
+/** "Liefertermin", "Zahlungsfrist". */
+const GERMAN_DUE = /^.{3,}(?:termin|frist)$/;
+
 /** "orders delivered late": those whose delivery is later than the moment it was due, where a table has one such moment of the same kind. */
 export function lateOnes(parser: Parser, at: number, { end, value, cost }: Parse<Measure>): Parse<Measure>[] {
   if (value.kind !== 'aggregate' || value.aggregate.filter || value.aggregate.holding || !value.aggregate.function.startsWith('count'))
@@ -38,7 +41,7 @@ function happenings(parser: Parser, at: number, table: ModelTable): Parse<Column
 
 /** The only moment by which something was due, of the same type as the one at which it happened. */
 function dueOf(table: ModelTable, { column }: ColumnRef): ModelTime | null {
-  const isDue = ({ column: name }: ModelTime) => partsOf(name).some((part) => DUE.has(part));
+  const isDue = ({ column: name }: ModelTime) => partsOf(name).some((part) => DUE.has(part) || GERMAN_DUE.test(part));
   const [due, another] = table.times.filter(isDue);
   const own = table.times.find((time) => time.column === column.name);
   if (!due || another || !own || isDue(own) || due.sql !== null || own.sql !== null) return null;

@@ -38,6 +38,7 @@ const model = {
 
 const tables = questionTables(model.tables, {
   'bestellungen.status': ['offen', 'geliefert', 'storniert'],
+  'kunden.firma': ['Krone', 'Adler'],
   'kunden.branche': ['Hotel', 'Gasthaus'],
   'budgets.kostenstelle': ['Küche', 'Service'],
 });
@@ -118,4 +119,18 @@ describe('nouns with a verb that says little', () => {
     expect(read(question)).toBe(read(plain));
     expect(read(question)).not.toBe('unread');
   });
+});
+
+describe('the last time, late ones and averages', () => {
+  const LAST = 'der größte Wert von bestellungen.bestelldatum';
+  test.each([
+    ['Wann wurde zuletzt bestellt?', `${LAST}.`],
+    ['Wann hat Krone zuletzt bestellt?', `${LAST}, mit der Bedingung kunden.firma ist Krone.`],
+    ['Wann hat der Kunde Krone das letzte Mal bestellt?', `${LAST}, mit der Bedingung kunden.firma ist Krone.`],
+    [
+      'Wie viele Bestellungen wurden verspätet geliefert?',
+      'die Anzahl von bestellungen mit der Bedingung bestellungen.lieferdatum > bestellungen.liefertermin.',
+    ],
+    ['Wie hoch ist der Betrag im Schnitt?', 'der Durchschnitt von bestellungen.betrag.'],
+  ])('%s', (question, said) => expect(read(question)).toBe(said));
 });

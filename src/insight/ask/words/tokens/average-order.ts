@@ -28,6 +28,10 @@ export function withAverageFirst(tokens: readonly Token[], lexicon: Lexicon): To
     const closes = read[end] === undefined || read[end]!.kind === 'mark';
     if (closes && isNumber(read[at - 1], lexicon) && isExtreme(read[at - 2], lexicon))
       return [...read.slice(0, at - 1), placed(average, read[at - 1]!), read[at - 1]!, ...read.slice(end)];
+    // "Wie hoch ist das Honorar im Schnitt".
+    const asked = /^(?:der|die|das)$/.test(read[at - 2]?.word ?? '') && read.some((one) => one.word === 'wie');
+    if (closes && asked && isNumber(read[at - 1], lexicon))
+      return [...read.slice(0, at - 1), placed(average, read[at - 1]!), read[at - 1]!, ...read.slice(end)];
   }
   return read;
 }
