@@ -113,4 +113,6 @@ export const GERMAN_IDIOMS: NonNullable<Language['idioms']> = [
     /(?<!\p{L})(haben|hatten|hat|hatte) ((?:seit|in|im|dieses|letztes|weniger als|(?:19|20)\d\d)(?!\p{L})[^,.?!]*?) ((?:noch )?kein\p{L}* \p{Lu}\p{L}+)( \p{Ll}+)?(?=\s*[?.!]|\s*$)/u,
     (_, verb, time, none, did) => `${verb} ${none}${did ?? ''} ${time}`,
   ],
+  // "Umsatzentwicklung nach Quartal": the number in each of them.
+  [/(?<!\p{L})(\p{Lu}\p{L}{3,}?)(?:s|en|n)?entwicklung (?=(?:nach|pro|je) )/gu, '$1 '],
 ];
