@@ -169,7 +169,8 @@ export type Piece =
   | { kind: 'measure'; measure: Measure }
   /** `per`: "per day", which of an average leaves open whether the days' totals are meant. */
   | { kind: 'group'; dimensions: DimensionRef[]; each: boolean; per?: true }
-  | { kind: 'where'; condition: Condition }
+  /** `dated`: the rows have a moment in a period. */
+  | { kind: 'where'; condition: Condition; dated?: { ref: ColumnRef; period: Period } }
   /** Rows of one table that are counted or added are said to be of these; `all`: of every one of them; `dated`: with a verb of theirs for the period, or with it as a condition. */
   | { kind: 'of'; table: ModelTable; all?: true; dated?: 'verb' | 'condition' }
   /** "On average", of a number for each step of time. */

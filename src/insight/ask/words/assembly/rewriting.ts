@@ -3,6 +3,7 @@ import { datedByGroups } from '../groups/dated-by-groups.ts';
 import { withComplement } from '../measures/complements.ts';
 import { overSteps } from '../measures/over-steps.ts';
 import { withShareToo } from '../measures/share-too.ts';
+import { datedByRows, momentsWithPeriods } from '../times/dated-by-rows.ts';
 import { datedByOwners } from '../times/times-of-owners.ts';
 import type { Piece, ReadingScope } from '../types.ts';
 import { countedOfThings, extremesOfGroups, numbersOfListed, orderedGroups, rankedGroups } from './ranked-query.ts';
@@ -11,6 +12,8 @@ import { withoutEmptyRows } from './respected.ts';
 /** What pieces mean that say the same in other words, in the order in which they are rewritten. */
 const REWRITING = [
   withoutEmptyRows,
+  momentsWithPeriods,
+  datedByRows,
   overSteps,
   extremesOfGroups,
   countedOfThings,

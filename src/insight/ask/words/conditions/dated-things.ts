@@ -21,7 +21,11 @@ export function datedThings(parser: Parser, at: number): Parse<Piece[]>[] {
             periods(parser, next).flatMap((period): Parse<Piece[]>[] => {
               const filter = within(table, period.value.range, moment.ref.column.name, parser.scope.today);
               if (!filter) return [];
-              const where: Piece = { kind: 'where', condition: { filter, columns: [moment.ref] } };
+              const where: Piece = {
+                kind: 'where',
+                condition: { filter, columns: [moment.ref] },
+                dated: { ref: moment.ref, period: period.value },
+              };
               const of: Piece = { kind: 'of', table, dated: 'condition' };
               return [{ end: period.end, cost: cost + moment.cost + period.cost + 0.2, value: [of, where] }];
             }),

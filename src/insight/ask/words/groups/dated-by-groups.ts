@@ -1,5 +1,6 @@
 import { isStep } from '../../../metrics/metric-query/types.ts';
-import type { ColumnRef, DimensionRef, Measure, Piece } from '../types.ts';
+import { isUndated, withDate } from '../times/dated-by-rows.ts';
+import type { DimensionRef, Piece } from '../types.ts';
 
 /**
  * "Fees by finish month for 2025": who groups by a date means the period of that date, too. The pieces with measures that go by the date of the
@@ -17,19 +18,6 @@ export function datedByGroups(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece): Piece => {
     if (piece.kind === 'group') return { ...piece, dimensions: piece.dimensions.map(plain) };
     if (piece.kind === 'asked') return { ...piece, dimension: plain(piece.dimension) };
-    return 'measure' in piece && piece.measure ? ({ ...piece, measure: dated(piece.measure, ref) } as Piece) : piece;
+    return withDate(piece, ref);
   });
-}
-
-/** Whether a measure is of a table's rows by whatever date, or by this one. */
-function isUndated(measure: Measure, { table, column }: ColumnRef): boolean {
-  if (measure.kind === 'ratio') return isUndated(measure.of, { table, column }) && isUndated(measure.per, { table, column });
-  return measure.kind === 'aggregate' && measure.table === table && (measure.time === null || measure.time === column.name);
-}
-
-function dated(measure: Measure, ref: ColumnRef): Measure {
-  if (measure.kind === 'ratio') return { ...measure, of: dated(measure.of, ref), per: dated(measure.per, ref) };
-  return measure.kind === 'aggregate'
-    ? { ...measure, time: ref.column.name === ref.table.defaultTime ? measure.time : ref.column.name }
-    : measure;
 }

@@ -11,6 +11,7 @@ import { isTime, nameOf } from '../grammar/columns.ts';
 import type { Covering } from '../grammar/parse.ts';
 import { fitting, type Of, Unfit } from '../grammar/pieces.ts';
 import type { Asked } from '../groups/asked-things.ts';
+import { momentsWithPeriods } from '../times/dated-by-rows.ts';
 import { within } from '../times/periods.ts';
 import { relatedWithin } from '../times/related-times.ts';
 import type { ColumnRef, Condition, Piece, ReadingScope } from '../types.ts';
@@ -67,7 +68,8 @@ function differ(one: RowsQuery, other: RowsQuery): boolean {
  * The listing that the pieces ask for, and what binding columns of other tables costs; null if they ask for none.
  * @throws Unfit if it cannot respect one of them
  */
-function assembleListing(pieces: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
+function assembleListing(asGiven: readonly Piece[], scope: ReadingScope): { rows: RowsQuery; cost: number } | null {
+  const pieces = momentsWithPeriods(asGiven, scope);
   const all = <K extends Piece['kind']>(kind: K) => pieces.filter((piece): piece is Of<K> => piece.kind === kind);
   const asked = all('attributes');
   const [found, second] = asked.length > 0 ? shownOf(asked, pieces, scope) : all('listing');
