@@ -3,6 +3,7 @@ import type { Engine } from '../engine/types.ts';
 import { findOpen } from './find-open.ts';
 import { withInheritedTimes } from './inherited-time.ts';
 import { withJoinedKeys } from './joined-keys.ts';
+import { names } from './measure-words.ts';
 import { agreeingPaths } from './propose-agreement.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { proposeCoverage } from './propose-coverage.ts';
@@ -112,7 +113,7 @@ function proposeTable(
       ...proposed.map(
         (column): ModelColumn => ({
           ...column,
-          additivity: inTable(steppedAdditivity(column.name, column.additivity, ratios.get(column.name), stock?.time), {
+          additivity: inTable(column.name, steppedAdditivity(column.name, column.additivity, ratios.get(column.name), stock?.time), {
             stock,
             lasting,
             describes,
@@ -160,16 +161,29 @@ function isIdentifier({ columns }: ProposedTable, name: string): boolean {
   return columns.some((column) => column.name === name && column.role === 'identifier');
 }
 
-/** What the table says of its numbers: in a contract they hold until it ends, and in a table that others refer to they describe a thing. */
+/**
+ * What the table says of its numbers: in a contract they hold until it ends, unless they are paid once, and in a table that others refer to they
+ * describe a thing.
+ */
 function inTable(
+  name: string,
   additivity: Additivity | null,
   { stock, lasting, describes }: { stock: StockGrain | null; lasting: boolean; describes: boolean },
 ): Additivity | null {
-  if (additivity === 'additive' && lasting) return 'stock';
+  if (additivity === 'additive' && lasting) return isPaidOnce(name) ? 'additive' : 'stock';
   if (additivity === 'additive' && describes) return 'unknown';
   // Without an entity and a time, all we know of a level is that it does not add up over time.
   return additivity === 'stock' && !stock && !lasting ? 'unknown' : additivity;
 }
+
+/** "fee", "commission_amount", but not "monthly_fee". */
+function isPaidOnce(name: string): boolean {
+  const named = nameWords(name);
+  return names('flow', named) && !named.some((word) => RECURRING.test(word));
+}
+
+const RECURRING =
+  /^(monthly|annual|annualized|annually|yearly|weekly|daily|quarterly|hourly|recurring|per|month|year|week|quarter|mrr|arr|pm|pa|monat|jahr|woche|monats|jahres)$|^(monatlich|jahrlich|jaehrlich|wochentlich|woechentlich|laufend|wiederkehrend)|^(monats|jahres|quartals|wochen)/;
 
 /** A file may go by any name: of invoices in `subscriptions`, the key knows better what a row is. */
 function grainSentence(name: string, key: readonly string[]): string {

@@ -3,7 +3,7 @@ import { datedByGroups } from '../groups/dated-by-groups.ts';
 import { withComplement } from '../measures/complements.ts';
 import { overSteps } from '../measures/over-steps.ts';
 import { withShareToo } from '../measures/share-too.ts';
-import { datedByRows, momentsWithPeriods } from '../times/dated-by-rows.ts';
+import { begunOrEnded, datedByRows, momentsWithPeriods } from '../times/dated-by-rows.ts';
 import { datedByOwners } from '../times/times-of-owners.ts';
 import type { Piece, ReadingScope } from '../types.ts';
 import { countedOfThings, extremesOfGroups, numbersOfListed, orderedGroups, rankedGroups } from './ranked-query.ts';
@@ -13,6 +13,7 @@ import { withoutEmptyRows } from './respected.ts';
 const REWRITING = [
   withoutEmptyRows,
   momentsWithPeriods,
+  begunOrEnded,
   datedByRows,
   overSteps,
   extremesOfGroups,

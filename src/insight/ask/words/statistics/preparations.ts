@@ -114,4 +114,7 @@ function unitRange(parser: Parser, at: number): number[] {
 
 /** Whether the question says how values are prepared. */
 export const saysPreparation = (parser: Parser): boolean =>
-  (['fill', 'logarithm', 'logarithm10', 'minMax', 'scale'] as const).some((role) => parser.says(role));
+  // "Jobs filled in May" are those of a date of that name.
+  parser.tokens.some(
+    (_, at) => parser.role(at, 'fill', 'logarithm', 'logarithm10', 'minMax', 'scale').length > 0 && parser.names(at).length === 0,
+  );

@@ -23,3 +23,7 @@ test.each([
 ])('%s', (question, wanted) => {
   expect(understoodHarbour(question)).toBe(wanted);
 });
+
+test('what was done at a place is not passed over', () => {
+  expect(understoodHarbour('How many guests used the gym in 2025?')).toBe('unread');
+});

@@ -60,6 +60,28 @@ export function datedByRows(pieces: readonly Piece[]): readonly Piece[] {
   );
 }
 
+/**
+ * "Premiums of policies that started in June": of contracts that began or ended in a period, and not of those that were in force at its end.
+ */
+export function begunOrEnded(pieces: readonly Piece[]): readonly Piece[] {
+  const dated = pieces.find((piece) => piece.kind === 'where' && piece.dated !== undefined);
+  const verb = pieces.find((piece) => piece.kind === 'of' && piece.dated === 'verb');
+  const table = dated?.kind === 'where' ? dated.dated!.ref.table : verb?.kind === 'of' ? verb.table : null;
+  const column = dated?.kind === 'where' ? dated.dated!.ref.column.name : table?.defaultTime;
+  const holding = !table?.interval ? null : column === table.interval.from ? 'started' : column === table.interval.until ? 'ended' : null;
+  const holds = (measure: Measure) => measure.kind === 'aggregate' && measure.table === table && measure.aggregate.holding === 'active';
+  const periods = pieces.filter(({ kind }) => PERIODS.includes(kind)).length;
+  if (holding === null || !pieces.some((piece) => measuresIn(piece).some(holds)) || (dated ? periods > 0 : periods === 0)) return pieces;
+  return pieces.map((piece): Piece => {
+    if (dated?.kind === 'where' && piece === dated) return { kind: 'period', period: dated.dated!.period, atEnd: false };
+    if (piece.kind === 'of' && piece.table === table) return { kind: 'of', table };
+    const [measure] = measuresIn(piece);
+    return measure?.kind === 'aggregate' && holds(measure)
+      ? ({ ...piece, measure: { ...measure, aggregate: { ...measure.aggregate, holding } } } as Piece)
+      : piece;
+  });
+}
+
 /** Whether a question asks by steps of time that no column is named for, or compares periods. */
 const goesByDates = (pieces: readonly Piece[]): boolean =>
   pieces.some(

@@ -110,7 +110,9 @@ function organisationEnds(tokens: readonly Token[], items: readonly Item[][], at
       items[noun]!.every((item) => item.kind === 'role') && !lexicon.hasWord(token.word) && !isOfGrammar(token.word, lexicon.language);
     // "The festival Woodstock" is one of several.
     const next = items[noun + 1] ?? [];
-    if (!unknown || next.some((item) => item.kind === 'value')) return [];
+    // "Used the gym", "visited the museum": what was done there is said.
+    const done = /(?:ed|used|visit|use|join|leave|left)$/.test(tokens[at - 1]?.word ?? '');
+    if (!unknown || done || next.some((item) => item.kind === 'value')) return [];
     return [noun + 1, ...phraseEnds(tokens, noun + 1, idle.keeping).filter((end) => isSilent(items, noun + 1, end, false))];
   });
 }
