@@ -36,7 +36,7 @@ export function findOpen({ columns, table, lines, ratios, settled }: Judged): Op
       open.push({ kind: 'blank_below', column: column.name, of: lines.column });
     else if (table.stock && isLeftOpen(before, column)) {
       const slow = steppedAdditivity(before.name, 'additive', ratios.get(before.name)) !== 'additive';
-      const perhaps = slow || timeOfReading(table.stock.time) === 'period end';
+      const perhaps = slow || timeOfReading(table.stock.time) !== null;
       if (perhaps && steppedAdditivity(before.name, 'additive', ratios.get(before.name), table.stock.time) !== 'additive')
         open.push({ kind: 'level', column: column.name, stock: table.stock, taken: column.additivity!, slow });
     } else if (column.additivity === 'unknown' && !settled && isNameless(columns.find(({ name }) => name === column.name)!)) {

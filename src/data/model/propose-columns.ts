@@ -77,6 +77,7 @@ function additivityOf(
   if (intensive) return 'unknown';
   if (!roleReason.startsWith('A number whose name says neither')) return 'additive';
   if (symbol !== undefined || debited || names('money', named) || names('count', named) || names('amount', named)) return 'additive';
+  if (names('flow', named)) return 'additive';
   if (lasted) return 'additive';
   return things ? 'additive' : 'unknown';
 }

@@ -36,8 +36,10 @@ test.each([
 });
 
 test.each([
-  ['beds', 'additive', undefined, 'snapshot_date', 'stock'],
-  ['Leergut', 'unknown', 0.9, 'Stichtag', 'stock'],
+  ['beds', 'additive', undefined, 'snapshot_date', 'unknown'],
+  ['beds', 'additive', 0.4, 'snapshot_date', 'stock'],
+  ['Leergut', 'unknown', 0.4, 'Stichtag', 'stock'],
+  ['sick_days', 'additive', 0.9, 'as_of', 'unknown'],
   ['price', 'unknown', 0.1, 'as_of', 'unknown'],
   ['orders', 'additive', 0.1, 'as_of', 'additive'],
   // Of a month's end there are levels and totals.

@@ -60,7 +60,8 @@ export async function stepRatios(
 
 /**
  * What steps and the time's name say of a number that its own name leaves open. Names of what happens in a period outweigh both, and what is for
- * each of something (prices, ages) is no level of anything.
+ * each of something (prices, ages) is no level of anything. What was read at a moment may be a level that hardly keeps its value, but what is drawn
+ * anew each time is as likely to be what came in the period: a report of a month has both.
  */
 export function steppedAdditivity(
   name: string,
@@ -71,8 +72,7 @@ export function steppedAdditivity(
   const named = nameWords(name);
   if ((additivity !== 'additive' && additivity !== 'unknown') || names('flow', named)) return additivity;
   const reading = time === null || names('intensive', named) ? null : timeOfReading(time);
-  if (reading === 'read') return 'stock';
   if (ratio === undefined) return reading ? 'unknown' : additivity;
-  if (ratio < LEVEL_MAX) return additivity === 'additive' || reading ? 'stock' : additivity;
+  if (ratio < LEVEL_MAX || (reading === 'read' && ratio < FLOW_MIN)) return additivity === 'additive' || reading ? 'stock' : additivity;
   return additivity === 'additive' && (ratio < FLOW_MIN || reading) ? 'unknown' : additivity;
 }

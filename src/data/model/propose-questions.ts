@@ -149,7 +149,7 @@ async function aboutLevel(
   const shown = (at: number): Preview => ({ columns: [stock.time, column], rows: rows.map((row) => [row[0] ?? null, row[at] ?? null]) });
   const seen = slow
     ? `Its values change little from one ${stock.time} to the next, as levels do, and its name does not say what it is.`
-    : `"${stock.time}" is the end of a period. Both levels and totals are dated so, and its name does not say which it is.`;
+    : `"${stock.time}" may date levels as well as totals, and its name does not say which it is.`;
   return {
     kind: 'level',
     columns: [column],

@@ -144,8 +144,8 @@ export const QUESTIONS: Catalogue = {
   'It belongs to the row on which it stands.': 'Sie gehört zu der Zeile, in der sie steht.',
   'Its values change little from one {{time}} to the next, as levels do, and its name does not say what it is.':
     'Die Werte ändern sich von {{time}} zu {{time}} nur wenig, wie es Stände tun, und der Name der Spalte sagt nicht, was sie ist.',
-  '"{{time}}" is the end of a period. Both levels and totals are dated so, and its name does not say which it is.':
-    '„{{time}}“ ist das Ende eines Zeitraums, zu dem es Stände und Summen gibt; der Name der Spalte sagt nicht, was sie ist.',
+  '"{{time}}" may date levels as well as totals, and its name does not say which it is.':
+    '„{{time}}“ kann Stände ebenso wie Summen datieren, und der Name der Spalte sagt nicht, was sie ist.',
   'It is a level: it never adds up over time.': 'Sie ist ein Stand: Sie lässt sich nie über die Zeit summieren.',
   'It is a level: it adds up over "{{entity}}", never over time.':
     'Sie ist ein Stand: Sie lässt sich über „{{entity}}“ summieren, nie über die Zeit.',
