@@ -2,7 +2,7 @@ import { sameNoun } from '../../../../data/model/things.ts';
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Filter, TimeRange } from '../../../metrics/metric-query/types.ts';
 import { climbs } from '../assembly/climbs.ts';
-import { columnsAt } from '../grammar/columns.ts';
+import { columnsAt, tablesAt } from '../grammar/columns.ts';
 import { kindsNamed, type Things, thingColumn, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { countDefinition } from '../measures/define-metrics.ts';
@@ -44,11 +44,13 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable, reach: 'n
       const denied = deniesBoth(parser, end) && deedsAt(parser, at).some((deed) => deed.end === end);
       const more = (denied ? [] : conditionsAt(parser, end))
         .filter(({ value }) => !value.and && value.columns.every((ref) => isOfRows(parser, ref.table, { table, link: link.table, entity })))
-        .map((condition) => ({
-          end: condition.end,
-          cost: cost + condition.cost,
-          value: { ...link, where: together([...own, condition.value.filter]) },
-        }));
+        .flatMap((condition) =>
+          withNoun(parser, condition).map((last) => ({
+            end: last,
+            cost: cost + condition.cost,
+            value: { ...link, where: together([...own, condition.value.filter]) },
+          })),
+        );
       // "Singers who gave a concert in 2014": the year is that of the concert.
       const dated =
         own.length > 0
@@ -69,6 +71,14 @@ export function rowsAt(parser: Parser, at: number, entity: ModelTable, reach: 'n
     },
   );
 }
+
+/** Where a condition ends, also after the noun of what it names: "the Hill chapter". */
+const withNoun = (parser: Parser, { end, value: { columns } }: Parse<Condition>): number[] => [
+  end,
+  ...tablesAt(parser, end)
+    .filter((noun) => columns.every(({ table }) => table === noun.value))
+    .map((noun) => noun.end),
+];
 
 /** "At least two surgeries": the word may be a value of several columns, one of which is of rows that refer to the things. */
 function kindsOfRows(parser: Parser, at: number, entity: ModelTable): Parse<Things>[] {
