@@ -164,12 +164,16 @@ function respectMeaning(
   respectTimesOfDays(measures, conditions, scope);
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {
-    if (measure.kind === 'aggregate') respectValues([...measure.conditions, ...conditions]);
+    // "What share of the offers ended in a hire": no row is in both stages, so that the share would always be nothing.
+    for (const part of partsOfMeasure(measure)) respectValues([...part.conditions, ...conditions]);
     respectBoth(measure, conditions, scope);
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);
   }
 }
+
+const partsOfMeasure = (measure: Measure): Extract<Measure, { kind: 'aggregate' }>[] =>
+  measure.kind === 'ratio' ? [measure.of, measure.per].flatMap(partsOfMeasure) : measure.kind === 'aggregate' ? [measure] : [];
 
 const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: allOf(filters) });
 

@@ -87,7 +87,7 @@ export function having(parser: Parser, at: number): Parse<Condition>[] {
       if (parser.tokens.slice(at, start).some(({ word }) => DEFINITE.has(word))) return [];
       if (isThing(parser, start, { end, cost }) || isBounded(parser, end) || yesAndNo(parser.scope, value)) return [];
       // A discount of 0 is none.
-      const test = value.column.additivity === null ? { empty: false } : { above: 0 };
+      const test = value.column.additivity === 'additive' && !hasScale(value.column.name) ? { above: 0 } : { empty: false };
       return [{ end, cost: cost + 0.5, value: { filter: { dimension: nameOf(value), ...test }, columns: [value] } }];
     }),
   );

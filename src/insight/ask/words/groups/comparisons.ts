@@ -131,5 +131,6 @@ const FALLING = /^(?:decreas|declin|fall|fell|drop|go|went|rückgang|gesunken|sa
 
 function isPercent(parser: Parser, at: number, end: number): boolean {
   const words = parser.tokens.slice(at, end).map(({ word }) => word);
-  return words.some((word) => /^(?:percent|prozent)/.test(word));
+  // "The growth rate" is in percent, and so is "die Wachstumsrate".
+  return words.some((word) => /^(?:percent|prozent)|rate$/.test(word)) || /^rates?$/.test(parser.tokens[end]?.word ?? '');
 }

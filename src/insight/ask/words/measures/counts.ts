@@ -5,6 +5,7 @@ import { yesAndNo } from '../conditions/yes-and-no.ts';
 import { columnsAt, isKey, isTime, tablesAt } from '../grammar/columns.ts';
 import { adjectives, countOf, countsOf, type Things, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
+import { isPlural } from '../grammar/passives.ts';
 import { aimedTables, isValued } from '../money/worth.ts';
 import type { ColumnRef, Measure } from '../types.ts';
 import { holdsThings } from '../vocabulary/column-things.ts';
@@ -14,7 +15,10 @@ import { isMetric } from './metric-measures.ts';
 /** "number of orders", "how many customers joined", "different products with order lines", "orders". */
 export function counts(parser: Parser, at: number): Parse<Measure>[] {
   const found: Parse<Measure>[] = [];
-  const openings = [...parser.role(at, 'count').map((end) => ({ end, bare: false })), { end: at, bare: true }];
+  const openings = [
+    ...(isNumberOfKey(parser, at) ? [] : parser.role(at, 'count')).map((end) => ({ end, bare: false })),
+    { end: at, bare: true },
+  ];
   for (const { end: start, bare } of openings) {
     for (const { end, value, cost } of [start, ...(bare ? [] : parser.fillers(start).flatMap((one) => parser.role(one, 'all')))].flatMap(
       (one) => thingsAt(parser, one),
@@ -43,6 +47,15 @@ export function counts(parser: Parser, at: number): Parse<Measure>[] {
   return found;
 }
 
+/** "The booking numbers of bookings": what tells them from each other, and not how many there are. */
+const isNumberOfKey = (parser: Parser, at: number): boolean =>
+  /^num(?:ber|mer)s?n?$/.test(parser.tokens[at]?.word ?? '') &&
+  at > 0 &&
+  !isPlural(parser, at - 1) &&
+  // "For each hotel number of bookings".
+  (at < 2 || parser.role(at - 2, 'each', 'by').length === 0) &&
+  tablesAt(parser, at - 1).some(({ end, value }) => end === at && value.key.length === 1);
+
 /** "How many shops have orders and returns": what they have as well is not counted by itself. */
 const isHadToo = (parser: Parser, at: number): boolean =>
   parser.role(at - 1, 'and').includes(at) &&
@@ -66,6 +79,9 @@ function totalThings(parser: Parser, at: number): Parse<Things>[] {
 /** "number of categories": the different ones; "number of units": their sum. */
 function countedColumn(parser: Parser, at: number, { end, value, cost }: Parse<ColumnRef>): Parse<Measure>[] {
   const label = parser.labelOf(at, end);
+  // "Course sessions" are sessions, as the head of the compound says, and no number of courses.
+  if (isKey(parser.scope, value) && tablesAt(parser, end - 1).some((head) => head.end === end && head.value === value.table))
+    return [{ end, cost, value: countOf({ table: value.table, conditions: [], time: null }, label) }];
   // Of a flag there are a yes and a no: "emergency repairs" are those that have it.
   if (yesAndNo(parser.scope, value) !== null) return [];
   // "The number of credits" of a column of numbers may be their sum.

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describedColumn, describedTable } from '../../../../../test/support/described-tables.ts';
+import { describedColumn, describedTable, questionTables } from '../../../../../test/support/described-tables.ts';
 import type { DataModel } from '../../../../data/model/types.ts';
 import { readInWords } from '../read-question.ts';
 
@@ -46,4 +46,57 @@ test('what is said of the things is said of those', () => {
     of: 'chapter_workshops',
     any: { dimension: 'chapters.name', is: 'Hill' },
   });
+});
+
+/** Sessions of courses, and invoices of which as many are paid as have a date `pd_dt`. */
+const course = table('courses', ['course_id'], ['course_id'], ['title']);
+const session = table('sessions', ['session_id'], ['session_id', 'course_id', 'score'], ['town']);
+const invoice = {
+  ...describedTable(
+    'invoices',
+    ['invoice_id'],
+    [
+      describedColumn('invoice_id', 'integer'),
+      describedColumn('amount', 'double', 'additive'),
+      describedColumn('inv_dt', 'date'),
+      describedColumn('pd_dt', 'date'),
+      describedColumn('stat', 'text'),
+    ],
+    { rowCount: 100 },
+  ),
+  times: ['inv_dt', 'pd_dt'].map((column) => ({
+    column,
+    verb: column.replace('_dt', ''),
+    sql: null,
+    from: '2024-01-01',
+    to: '2026-10-01',
+  })),
+  defaultTime: 'inv_dt',
+};
+const office = { tables: [course, session, invoice], relationships: [link('sessions', 'courses', 'course_id')] } as DataModel;
+const found = () => [{ phrase: 'paid', table: 'invoices', column: 'stat', value: 'PAID' }];
+const asked = (question: string) => {
+  const tables = questionTables(office.tables, { 'invoices.stat': ['PAID', 'OPEN'] });
+  for (const column of tables.flatMap(({ profile }) => profile.columns)) {
+    column.sampledRows = null;
+    if (column.name === 'pd_dt') column.nullCount = 20;
+    if (column.name === 'stat')
+      column.topValues = [
+        { value: 'PAID', count: 80 },
+        { value: 'OPEN', count: 20 },
+      ];
+  }
+  const read = readInWords({ question, model: office, tables, metrics: [], today: '2026-11-22', values: found });
+  return read.kind === 'query' ? read.reading.understood : read.kind === 'unread' ? 'unread' : read.kind;
+};
+
+test.each([
+  // The head of a compound is what is counted.
+  ['How many course sessions are there?', 'the number of sessions.'],
+  ['number of different courses', 'the number of courses.'],
+  // As many are paid as have a second date.
+  ['Number of invoices paid in 2025', 'the number of invoices (pd_dt), from 2025-01-01 to 2025-12-31.'],
+  ['What is the invoice number of invoices made in 2025?', 'unread'],
+])('%s', (question, wanted) => {
+  expect(asked(question)).toBe(wanted);
 });

@@ -1,4 +1,4 @@
-import { isTime } from '../grammar/columns.ts';
+import { isTime, nameOf } from '../grammar/columns.ts';
 import { Unfit } from '../grammar/pieces.ts';
 import type { ColumnRef, Measure, Piece, ReadingScope } from '../types.ts';
 import { within } from './periods.ts';
@@ -14,7 +14,7 @@ const DATING: readonly Piece['kind'][] = ['compare', 'change', 'stepGrowth', 'sh
  */
 export function momentsWithPeriods(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
   return pieces.reduce<readonly Piece[]>((kept, piece) => {
-    const ref = momentOf(piece);
+    const ref = momentOf(piece) ?? momentOfState(piece, scope);
     const after = ref && kept[kept.indexOf(piece) + 1];
     if (!ref || !after || !PERIODS.includes(after.kind)) return kept;
     const rest = kept.filter((one) => one !== piece);
@@ -33,6 +33,27 @@ function momentOf(piece: Piece): ColumnRef | null {
   const [ref, another] = columns;
   return ref && !another && 'empty' in filter && !filter.empty && isTime(ref) ? ref : null;
 }
+
+/**
+ * "Invoices paid since May", where as many rows have a date `pd_dt` as are in the state Paid: the date of that state. Null where several dates are
+ * given so often, or few rows.
+ */
+function momentOfState(piece: Piece, { rowsWith, emptyCells }: ReadingScope): ColumnRef | null {
+  const { filter, columns } = piece.kind === 'where' ? piece.condition : { filter: null, columns: [] };
+  const [ref, another] = columns;
+  if (!filter || !ref || another || !('is' in filter) || typeof filter.is !== 'string') return null;
+  const { table } = ref;
+  const rows = rowsWith?.get(nameOf(ref))?.get(filter.is);
+  if (rows === undefined || rows < STATE_ROWS) return null;
+  const [moment, second] = table.times.filter(
+    ({ column }) => column !== table.defaultTime && emptyCells?.get(`${table.name}.${column}`) === table.rowCount - rows,
+  );
+  const column = table.columns.find(({ name }) => name === moment?.column);
+  return column && !second ? { table, column } : null;
+}
+
+/** Fewer rows may be in a state as often as they have a date by chance. */
+const STATE_ROWS = 5;
 
 /**
  * "Revenue by month for bookings with a check-out in 2025": what is asked for by steps of time goes by the date that the rows are said to have in
