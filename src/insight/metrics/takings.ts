@@ -31,3 +31,20 @@ export function takingsIn({ tables }: Pick<DataModel, 'tables'>): Takings[] {
     return [{ table, quantity, price }];
   });
 }
+
+/** Tables whose rows say how many pieces were sold, or are on a bill: with a quantity that adds up, and a price or an amount. */
+export function soldIn({ tables }: Pick<DataModel, 'tables'>): Pick<Takings, 'table' | 'quantity'>[] {
+  return tables.flatMap((table) => {
+    if (nameWords(table.name).some((word) => NOT_SOLD.has(word))) return [];
+    const numbers = table.columns.filter(({ additivity, personal, derived }) => additivity !== null && !personal && !derived);
+    const called = (known: ReadonlySet<string>) => numbers.filter(({ name }) => nameWords(name).some((word) => known.has(word)));
+    const [quantity, more] = called(QUANTITY).filter(({ name }) => !nameWords(name).some((word) => STORED.has(word)));
+    const paid = [...called(PRICE), ...called(AMOUNT)].some((one) => one !== quantity);
+    return quantity?.additivity === 'additive' && !more && paid ? [{ table, quantity }] : [];
+  });
+}
+
+/** Parts of names of tables of what is bought or kept. */
+const NOT_SOLD = words(
+  'purchase purchases purchasing procurement supplier suppliers stock inventory returns einkauf einkaeufe einkaufe lieferanten lager bestand retouren',
+);

@@ -7,6 +7,7 @@ import { binsOf } from '../groups/bins.ts';
 import type { Language } from '../languages/types.ts';
 import { totalsPerStep } from '../measures/measure-key.ts';
 import { asksForMoney, isOfMoney } from '../money/money-words.ts';
+import { isNoSale } from '../money/sold.ts';
 import { isNoWorth } from '../money/worth.ts';
 import type { ReadQuery } from '../reading-context.ts';
 import { sayReading } from '../say.ts';
@@ -54,7 +55,7 @@ export function readings(
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
       if (asksForThings(parser) && (!reading.query.by || !showsThings(parser, reading.query.by))) continue;
-      if (isNoWorth(parser, reading.measures)) continue;
+      if (isNoWorth(parser, reading.measures) || isNoSale(parser, reading.measures, reading.query.filters)) continue;
       if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
         reason ??= parser.language.answers.notOfNow;

@@ -275,7 +275,7 @@ export const GERMAN: Language = {
   adjectivesOfSize: GERMAN_ADJECTIVES,
   ...GERMAN_VERBS,
   currencies: { dollar: 'USD', usd: 'USD', euro: 'EUR', eur: 'EUR', pfund: 'GBP', gbp: 'GBP', franken: 'CHF', chf: 'CHF' },
-  sells: list('verkauft, verkauften, verkaufen'),
+  sells: list('verkauft, verkaufte, verkauften, verkaufter, verkauftes, verkaufen'),
   contrasts: { words: list('aber, jedoch, doch'), before: list('nicht, nie, niemals, kein, keine, keinen, keiner, ohne, auch, noch') },
   genitives: ['von', 'vom', 'der', 'des', 'am', 'an'],
   articles: list('der, den, des, dem, aller'),

@@ -1,4 +1,5 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
+import { soldIn } from '../../../metrics/takings.ts';
 import type { Lexicon } from '../vocabulary/lexicon.ts';
 import { tablesOfVerb } from '../vocabulary/link-verbs.ts';
 import { partsOf, type Token } from './tokens.ts';
@@ -28,6 +29,7 @@ export function withVerbsInOrder(tokens: readonly Token[], lexicon: Lexicon): To
     const [table, another] = kind === 'word' ? new Set(tablesOfVerb(word, lexicon)) : [];
     const moments = table === undefined && kind === 'word' ? momentsOf(word, lexicon) : [];
     if (moments.length > 0) read = moved(read, at, lexicon, moments);
+    else if (table === undefined && isSharedState(read, at, lexicon)) read = moved(read, at, lexicon);
     if (table === undefined || another !== undefined) continue;
     // "How often were titles borrowed": these are things, although to title is a verb.
     const isThing = lexicon.named([word]).some(({ referent, cost }) => referent.kind === 'table' && cost === 0);
@@ -49,6 +51,15 @@ const momentsOf = (word: string, lexicon: Lexicon): ModelTable[] =>
         )
     : [];
 
+/** "Welcher Anteil der Aufträge wurde 2025 je Filiale storniert": the state that a share is of, by the name that the data has for it. */
+const isSharedState = (tokens: readonly Token[], at: number, lexicon: Lexicon): boolean =>
+  PARTICIPLE.test(tokens[at]!.word) &&
+  lexicon.valuesNamed(tokens[at]!.word).length > 0 &&
+  tokens.slice(0, at).some(({ word }) => SHARES.test(word)) &&
+  tokens.slice(0, at).some(({ word }) => BECOMES.has(word));
+
+const SHARES = /^(?:anteil|anteile|prozent|prozentsatz)$/;
+const BECOMES = words('wurde wurden wird werden');
 const PARTICIPLE = /(?:^|.{2,})(?:ge.{2,}(?:t|en)|(?:be|ent|er|ver|zer).{2,}(?:t|en)|iert)$/;
 
 /** The words for the rows of a table, in place of others. */
@@ -56,10 +67,13 @@ const rowsAs = (table: string, { start, end }: Pick<Token, 'start' | 'end'>): To
   partsOf(table).map((word) => ({ text: word, word, kind: 'word', start, end, value: Number.NaN }));
 
 /** "Hat am häufigsten gebucht" as "hat die meisten Buchungen". */
-function mostOften(tokens: readonly Token[], at: number, table: string, { language }: Lexicon): Token[] | null {
+function mostOften(tokens: readonly Token[], at: number, table: string, { language, model }: Lexicon): Token[] | null {
   const says = (place: number, phrase: string) => phrase.split(' ').every((word, i) => tokens[place + i]?.word === word);
   const german = language.code === 'de';
-  const phrases = german ? ['am haufigsten', 'am oftesten', 'am meisten'] : ['most often', 'most frequently'];
+  // What is sold most is so by pieces, where the data has them.
+  const pieces = language.sells.includes(tokens[at]!.word) && soldIn(model).length === 1;
+  const often = german ? ['am haufigsten', 'am oftesten', 'am meisten'] : ['most often', 'most frequently'];
+  const phrases = often.filter((phrase) => !pieces || phrase !== 'am meisten');
   const places = german ? [at - 2] : [at - 2, at + 1];
   const found = places.find((place) => place >= 0 && phrases.some((phrase) => says(place, phrase)));
   if (found === undefined) return null;
@@ -125,7 +139,9 @@ function moved(tokens: Token[], at: number, lexicon: Lexicon, owners: readonly M
   // "Noch nie etwas gebucht" is never booked.
   const something = ANYTHING.has(tokens[at - 1]!.word) ? 1 : 0;
   let to = start + lead + 1;
-  while (to < at && ADVERBS.has(tokens[to]!.word)) to += 1;
+  // "Je Filiale" is no "ever".
+  const isEach = (place: number) => tokens[place]!.word === 'je' && place + 1 < at && !ADVERBS.has(tokens[place + 1]!.word);
+  while (to < at && ADVERBS.has(tokens[to]!.word) && !isEach(to)) to += 1;
   // "Wurden die Aufträge im Mai abgeschlossen": right after what it happened to.
   const owner = tokens.findLastIndex((token, place) => place >= to && place < at && owners.some((one) => isNamed(token, one, lexicon)));
   if (owner !== -1) to = owner + 1;
