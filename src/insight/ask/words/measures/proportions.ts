@@ -1,8 +1,9 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
+import { done } from '../conditions/absent-values.ts';
 import { conditionsAt, definedAt, leads } from '../conditions/conditions.ts';
 import { datedAfter } from '../conditions/dated-conditions.ts';
 import { relationsAt } from '../conditions/relations.ts';
-import { columnsAt, nameOf } from '../grammar/columns.ts';
+import { columnsAt, isTime, nameOf } from '../grammar/columns.ts';
 import { countOf, type Things, thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { isOutcome } from '../languages/de-deeds.ts';
@@ -62,7 +63,11 @@ function thingShares(parser: Parser, at: number, begin: number): Parse<Measure>[
     .flatMap((things) => [
       ...sharesOf(parser, at, things),
       ...timely(parser, at, { begin, things }),
-      ...narrowed(parser, things).flatMap((fewer) => [...predicated(parser, at, fewer), ...timely(parser, at, { begin, things: fewer })]),
+      ...narrowed(parser, things).flatMap((fewer) => [
+        ...predicated(parser, at, fewer),
+        ...happened(parser, at, fewer),
+        ...timely(parser, at, { begin, things: fewer }),
+      ]),
     ]);
 }
 
@@ -97,6 +102,40 @@ function timely(parser: Parser, at: number, { begin, things }: { begin: number; 
   );
 }
 
+/** "… were paid", of a moment that not all of the things have: a part of all, whenever it happened. */
+function happened(parser: Parser, at: number, things: Parse<Things>): Parse<Measure>[] {
+  if (things.value.time !== null || things.value.active) return [];
+  return parser
+    .reached(things.end, 6, 'is', 'did', 'have', 'filler')
+    .filter((start) => start > things.end && saysVerb(parser, things.end))
+    .flatMap((start) => done(parser, start))
+    .filter(({ value }) => value.columns.every((ref) => ref.table === things.value.table))
+    .map(({ end, value, cost }) => shareOf(parser, { at, end }, { ...things, cost: things.cost + cost }, [value], things.value.conditions));
+}
+
+/** Whether something is said with a verb of the things of a share: "the share of orders that were paid by city" is each city's own, and not its part of all that were paid. */
+export function isOfThoseDone(parser: Parser, at: number): boolean {
+  const things = leads(parser, at).flatMap((start) => thingsAt(parser, start).filter(({ value }) => value.conditions.length === 0));
+  return things.some(({ end, value: { table } }) => {
+    const last = parser.tokens.findIndex((_, next) => next >= end && parser.closes(next));
+    const until = last === -1 ? parser.tokens.length : last;
+    return parser.tokens.slice(end, until).some((_, i) => {
+      const verb = end + i;
+      const passive = BECOMES.has(parser.tokens[verb]!.word);
+      if (!passive && (!saysVerb(parser, verb) || parser.role(verb, 'have').length > 0)) return false;
+      // German leaves what was done to the end.
+      const verbs = [...parser.reached(verb, 6, 'is', 'did', 'filler', 'not'), ...(parser.language.code === 'de' ? [until - 1] : [])];
+      return verbs.some((start) => start > verb && saysState(parser, start, table));
+    });
+  });
+}
+
+const BECOMES: ReadonlySet<string> = new Set(['wurde', 'wurden', 'wird', 'werden']);
+
+const saysState = (parser: Parser, at: number, table: ModelTable): boolean =>
+  [...conditionsAt(parser, at), ...done(parser, at)].some(({ value }) => value.columns.every((ref) => ref.table === table)) ||
+  columnsAt(parser, at).some(({ value }) => value.table === table && isTime(value));
+
 /** The share of things, of all or of their own kind, for which something is said right after them. */
 function sharesOf(parser: Parser, at: number, things: Parse<Things>): Parse<Measure>[] {
   const { table, conditions } = things.value;
@@ -110,7 +149,7 @@ function sharesOf(parser: Parser, at: number, things: Parse<Things>): Parse<Meas
       shareOf(parser, { at, end: after }, { ...things, cost: things.cost + cost }, [value], conditions),
     ),
   );
-  return [...all, ...own, ...ofThem, ...predicated(parser, at, things)];
+  return [...all, ...own, ...ofThem, ...predicated(parser, at, things), ...happened(parser, at, things)];
 }
 
 /** "… are reopened", "… have a visit": what holds for a part of the things. */

@@ -3,12 +3,13 @@ import { leads } from '../conditions/conditions.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { isBeside } from '../listings/shown-beside.ts';
 import type { Piece } from '../types.ts';
+import { isOfThoseDone } from './proportions.ts';
 import { isOfEach } from './shares-of-columns.ts';
 
 /** What is shown of a number's groups: shares, running totals, moving averages, indices. */
 export function shownValues(parser: Parser, at: number): Parse<Piece[]>[] {
   const found: Parse<Piece[]>[] = [];
-  for (const end of parser.role(at, 'share').filter((next) => !isOfEach(parser, next)))
+  for (const end of parser.role(at, 'share').filter((next) => !isOfEach(parser, next) && !isOfThoseDone(parser, next)))
     found.push({ end, cost: 0.1, value: [{ kind: 'show', show: 'share', of: 'whole', ...alone(parser, at, end) }] });
   for (const end of parser.role(at, 'runningTotal')) {
     const total: Piece = { kind: 'show', show: 'running_total', of: null, ...alone(parser, at, end) };

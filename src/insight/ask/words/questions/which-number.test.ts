@@ -47,3 +47,19 @@ describe('of what a number is, said after its groups', () => {
     expect(understood(question)).toBe(said);
   });
 });
+
+describe('shares of what was done', () => {
+  const collected = 'the number of washes where washes.collected_on is not empty per the number of washes';
+  const offen = 'die Anzahl von auftraege mit der Bedingung auftraege.zustand ist storniert pro die Anzahl von auftraege';
+  test.each([
+    ['What share of the washes were collected?', `${collected}.`],
+    ['What share of washes were collected by branch?', `${collected} by branches.branch_name.`],
+    // Those that were collected in 2025, or those of 2025?
+    ['What share of the washes were collected in 2025?', 'unread'],
+    ['What share of the washes does each branch have?', 'the number of washes by branches.branch_name, as shares.'],
+    ['Welcher Anteil der Aufträge wurde je Branch storniert?', `${offen} nach branches.branch_name.`],
+    ['Wie viel Prozent der Aufträge wurden 2025 storniert?', `${offen}, von 2025-01-01 bis 2025-12-31.`],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
