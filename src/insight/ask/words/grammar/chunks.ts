@@ -31,7 +31,7 @@ import {
   varyingGroups,
   yesAndNoGroups,
 } from '../measures/numbers-of-each.ts';
-import { onAverageAt } from '../measures/over-steps.ts';
+import { isAveraged, onAverageAt } from '../measures/over-steps.ts';
 import { shareTooAt } from '../measures/share-too.ts';
 import { sharesOfColumns } from '../measures/shares-of-columns.ts';
 import { shownValues } from '../measures/shown-values.ts';
@@ -175,7 +175,8 @@ function groups(parser: Parser, at: number): Parse<Piece[]>[] {
     const called = parser.names(at).some((name) => name.end > at + 1 && name.cost < WHOLE_NAME);
     if (names?.includes(parser.tokens[at]?.text.toLowerCase() ?? '') && !called) {
       const dimension: DimensionRef = { kind: 'time', grain: step as 'month', ref: null };
-      found.push({ end: at + 1, cost: 0, value: [{ kind: 'group', dimensions: [dimension], each: false }] });
+      const per = isAveraged(parser, at) ? { per: true as const } : {};
+      found.push({ end: at + 1, cost: 0, value: [{ kind: 'group', dimensions: [dimension], each: false, ...per }] });
     }
   }
   // "… add up month after month".

@@ -3,18 +3,30 @@ import type { Step, TimeRange } from '../../../metrics/metric-query/types.ts';
 import { thingsAt } from '../grammar/entities.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { Unfit } from '../grammar/pieces.ts';
+import { isMoney } from '../money/money-amounts.ts';
 import { addDays } from '../times/spans.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { Measure, Piece, ReadingScope } from '../types.ts';
+import { FLOWS } from '../vocabulary/generic-words.ts';
+import { columnOf } from './aggregate-of.ts';
 
 /** "On average", "average" before a number of things or after a step: of what each step has. */
 export function onAverageAt(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.role(at, 'average').flatMap((end): Parse<Piece[]>[] => {
     const starts = parser.fillers(parser.skipMarks(end));
     const counts = starts.some((start) => parser.role(start, 'count').length > 0 || thingsAt(parser, start).some(({ cost }) => cost === 0));
-    const steps = parser.stepAt(at - 1) !== null || parser.role(end, 'per').length > 0;
+    const steps = parser.stepAt(at - 1) !== null || parser.role(end, 'per').length > 0 || starts.some((start) => isStepwise(parser, start));
     return counts || steps ? [{ end, cost: 0.2, value: [{ kind: 'onAverage' }] }] : [];
   });
 }
+
+/** "Monthly": an adjective of a step of time. */
+export const isStepwise = ({ tokens, language }: Parser, at: number): boolean =>
+  Object.values(language.adjectives).some((names) => names?.includes(tokens[at]?.text.toLowerCase() ?? ''));
+
+/** Whether "average" stands right before an adjective of a step: "the average monthly number of orders". */
+export const isAveraged = (parser: Parser, at: number): boolean =>
+  [1, 2].some((back) => parser.role(at - back, 'average').some((end) => parser.fillers(end).includes(at)));
 
 /** Long enough that the data has rows in each of them, as a rule. */
 const STEPS: ReadonlySet<string> = new Set<Step>(['month', 'quarter', 'year']);
@@ -26,8 +38,10 @@ const STEPS: ReadonlySet<string> = new Set<Step>(['month', 'quarter', 'year']);
  */
 export function overSteps(pieces: readonly Piece[], scope: ReadingScope): readonly Piece[] {
   if (!pieces.some(({ kind }) => kind === 'onAverage')) return pieces;
-  const [group, another] = pieces.filter((piece) => piece.kind === 'group');
+  const groups = pieces.filter((piece) => piece.kind === 'group');
+  const group = groups.find(({ per }) => per);
   const [dimension, second] = group?.dimensions ?? [];
+  const another = groups.some((one) => one !== group && one.dimensions.some(({ kind }) => kind === 'time'));
   const [period, other] = pieces.filter((piece) => piece.kind === 'period');
   if (!group?.per || another || second || other || period?.atEnd || dimension?.kind !== 'time') throw new Unfit();
   const { grain } = dimension;
@@ -40,7 +54,7 @@ export function overSteps(pieces: readonly Piece[], scope: ReadingScope): readon
 }
 
 function averaged(measure: Measure, range: TimeRange | undefined, step: Step, { today }: ReadingScope): Measure {
-  if (measure.kind !== 'aggregate' || measure.bare || measure.over || !['count', 'sum'].includes(measure.aggregate.function))
+  if (measure.kind !== 'aggregate' || !isTotal(measure) || measure.over || !['count', 'sum'].includes(measure.aggregate.function))
     throw new Unfit();
   const { table, conditions } = measure;
   const isTime = (name: string) => table.times.some(({ column }) => column === name);
@@ -53,6 +67,14 @@ function averaged(measure: Measure, range: TimeRange | undefined, step: Step, { 
   const n = stepsBetween(first, last, step);
   if (n < 1 || (step !== 'month' && isCut(first, last, step))) throw new Unfit();
   return { ...measure, over: { n, step } };
+}
+
+/** Whether a number is a total, or a column by itself that is one in each step: the average monthly fee may be that of a row. */
+function isTotal(measure: Extract<Measure, { kind: 'aggregate' }>): boolean {
+  const column = columnOf(measure);
+  if (!measure.bare || !column) return true;
+  const flows = [...partsOf(column.name), ...partsOf(measure.label)].some((part) => FLOWS.has(part));
+  return column.additivity === 'additive' && (flows || !isMoney({ table: measure.table, column }));
 }
 
 const latest = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one);
