@@ -153,7 +153,8 @@ function openingsAt(parser: Parser, at: number): { start: number; unit: Duration
     const unit = unitAt(parser, start);
     return unit === null ? [] : [{ start: start + 1, unit }];
   });
-  return [...parser.role(at, 'time', 'howLong').map((start) => ({ start, unit: null })), ...units];
+  const times = parser.role(at, 'time', 'howLong').filter((end) => units.every(({ start }) => start !== end));
+  return [...times.map((start) => ({ start, unit: null })), ...units];
 }
 
 /** Days between dates, hours between moments of a day. */

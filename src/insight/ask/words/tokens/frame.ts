@@ -63,8 +63,8 @@ function withoutFrame(asked: string, lexicon: Lexicon): Framed {
   return /\p{L}/u.test(question) ? { question, dropped: dropped.filter((one) => /\p{L}{2}/u.test(one)) } : { question: asked, dropped: [] };
 }
 
-/** Sentences, and what leads to a question with a colon or a dash. */
-const SENTENCES = /(?<=[.!?…])\s+(?=[\p{L}"“„'])|\n+/u;
+/** Sentences, and what leads to a question with a colon or a dash. The "90." of "90. Perzentil" ends none. */
+const SENTENCES = /(?<=[.!?…])\s+(?!(?:perzentil|quantil|quartal|halbjahr)(?!\p{L}))(?=[\p{L}"“„'])|\n+/iu;
 const LEADS = /(?<=:|\s[-–—])\s+/u;
 
 const bareEnd = (text: string): string => text.replace(/\s+[-–—]?\s*$/, '').trim();

@@ -19,9 +19,12 @@ export interface Correction {
   read: string;
 }
 
-/** A question without the number that it has in a list: "3. What is the mean fee?", "Question 3: …". */
+/** A question without the number that it has in a list: "3. What is the mean fee?", "Question 3: …". "3. Quartal" and "90. Perzentil" keep theirs. */
 export const withoutNumbering = (question: string): string =>
-  question.replace(/^\s*(?:(?:question|task|exercise|q|frage|aufgabe)\s*#?)?\s*\(?\d{1,3}\s*[.):]\s*(?=\p{L})/iu, '');
+  question.replace(
+    /^\s*(?:(?:question|task|exercise|q|frage|aufgabe)\s*#?)?\s*\(?\d{1,3}\s*[.):]\s*(?!(?:quartal|halbjahr|perzentil|quantil|percentile|woche|platz))(?=\p{L})/iu,
+    '',
+  );
 
 /** The language with more of the question's words in its grammar. */
 export function languageOf(question: string): Language {
