@@ -55,6 +55,8 @@ export function readings(
       const reading = assemble(pieces, parser.scope);
       if (parser.says('asOther') && !reading.query.top?.other) continue;
       if (asksForThings(parser) && (!reading.query.by || !showsThings(parser, reading.query.by))) continue;
+      // "The split of the orders" says by what.
+      if (parser.says('spread') && !reading.query.by && !reading.measures.some((one) => one.kind === 'aggregate' && one.bin)) continue;
       if (isNoWorth(parser, reading.measures) || isNoSale(parser, reading.measures, reading.query.filters)) continue;
       if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {

@@ -32,6 +32,12 @@ const OF_ONE: readonly Role[] = [
 ];
 /** Words that put several numbers in order. */
 const ORDERED: readonly Role[] = ['order', 'sort', 'ascending', 'descending'];
+/** Words for giving the parts of a number. */
+const BREAKS: ReadonlySet<string> = new Set(
+  'break broken breakdown split aufgeschlusselt aufgeteilt aufteilung aufschlusselung schlussle schlussele schlusseln gliedere gegliedert'.split(
+    ' ',
+  ),
+);
 /** WordNet's file of nouns for people. */
 const PERSON_FIELD = 18;
 const PEOPLE: ReadonlySet<string> = new Set(
@@ -47,7 +53,13 @@ export function perKindAt(parser: Parser, at: number, per: number): PerKind {
     .some((start) => tablesAt(parser, start).some(({ value, cost }) => cost === 0 && labelOf(parser, value)));
   if (named && isOneOfSeveral(parser, at) && OF_ONE.every((role) => role === 'count' || !parser.says(role))) return EACH;
   if (!named || OF_ONE.some((role) => parser.says(role)) || groupedBeside(parser, per)) return RATIO;
-  if (parser.says('sum') || ORDERED.some((role) => parser.says(role)) || parser.tokens.at(-1)?.word === 'first') return EACH;
+  if (
+    parser.tokens.some(({ word }) => BREAKS.has(word)) ||
+    parser.says('sum') ||
+    ORDERED.some((role) => parser.says(role)) ||
+    parser.tokens.at(-1)?.word === 'first'
+  )
+    return EACH;
   return countsBefore(parser, at) || !isPerson(parser, per) ? EITHER : RATIO;
 }
 

@@ -17,7 +17,7 @@ export const GERMAN_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   binning: list('teile, teilt, unterteile, unterteilt, gruppiere, kategorisiere, klassifiziere, ordne, einteilt'),
   bin: list('gruppe, kategorie, klasse, stufe, gruppen, kategorien, klassen, stufen, bereich, bereiche, bereichen, spanne, spannen'),
   spread: list(
-    'verteilung der, die verteilung der, verteilung von, verteilung unserer, verteilung aller, verteilung, aufteilung der, aufteilung von, aufteilung unserer, aufschlüsselung der, aufschlüsselung unserer, gliederung der',
+    'verteilung der, die verteilung der, verteilung von, verteilung unserer, verteilung aller, verteilung, aufteilung der, aufteilung von, aufteilung unserer, aufteilung des, aufschlüsselung der, aufschlüsselung des, aufschlüsselung unserer, gliederung der, gliederung des',
   ),
   remaining: list('bereinigten, bereinigte, verbleibenden, verbleibende, übrigen, danach'),
   affirmed: list('ja, vorhanden'),

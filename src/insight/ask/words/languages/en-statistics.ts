@@ -24,7 +24,7 @@ export const ENGLISH_STATISTICS: Pick<Language['phrases'], StatisticsRole> = {
   bin: list(
     'group, category, bin, class, level, bucket, segment, tier, groups, categories, bins, classes, levels, range, ranges, band, bands, bracket, brackets',
   ),
-  spread: list('distribution of, the distribution of, breakdown of, the breakdown of'),
+  spread: list('distribution of, the distribution of, breakdown of, the breakdown of, break down of, split of, the split of'),
   remaining: list(
     'cleaned, cleaned values, cleaned data, cleaned column, cleaned dataset, remaining, remaining values, remaining data, remaining rows, trimmed, trimmed data, trimmed values, filtered data, filtered values, after removal, after the removal',
   ),

@@ -41,7 +41,7 @@ export const ENGLISH: Language = {
       good afternoon, good evening, good day, sorry, sorry to bother you, excuse me, one question, a question, quick question, just, also, so, now,
       then, well, ok, okay, actually, really, how, how does, how did, how do, how is, how was, how were, how are, how high, how high was, how high were,
       how big, how large, look, looks, come to, came to, add up to, amount to, amounted to, in total, altogether, of, 's, as, value of, figure for, figures for,
-      look like, looked like, yet, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, does the table have, does the dataset have, does the data set have, does the file have, does the data have, does the table contain, does the dataset contain, are in the table, i wonder, wonder, wondering, if, break, split, broken, grouped, divided, ones,
+      look like, looked like, yet, in terms of, for me, from you, to see, that, this, these, those, what about, how about, the same, same, same thing, instead, when it comes to, this question, does the table have, does the dataset have, does the data set have, does the file have, does the data have, does the table contain, does the dataset contain, are in the table, i wonder, wonder, wondering, if, break, break down, split, broken, grouped, divided, ones,
       consider, only consider, consider only, considering, considering only, use, only use, use only, using, using only, used, taking, take, take only, based on, restricted to, restrict to, limited to,
       limit to, include only, only include, only those, in the data, in the dataset, in the data set, in this dataset, in this data, in this data set, in the database, in our database, in the records, on record, on file, in store, exist, exists, existing in the database, of the dataset, of the data set, of the data,
       from the dataset, from the data, from the data set, in the table, in this table, in the file, in this file, in the given dataset, in the given data, absolute, defined as, according to`),
@@ -65,7 +65,7 @@ export const ENGLISH: Language = {
     ),
     which: list('which, what, who'),
     by: list(
-      'by, broken down by, break down by, split by, down by, grouped by, group by, per, across, over, by each, divided by, separately for, counted by, counted per, counted for each, distributed over, spread over, distributed across, spread across, distributed by, spread by, distributed among, broken down across, divided up by, split up by',
+      'by, broken down by, break down by, split by, down by, down per, broken down per, grouped by, group by, per, across, over, by each, divided by, separately for, counted by, counted per, counted for each, distributed over, spread over, distributed across, spread across, distributed by, spread by, distributed among, broken down across, divided up by, split up by',
     ),
     each: list(
       'from each, from every, each, every, for each, for every, in each, in every, within each, within every, of each, of every, per, for each combination of, for every combination of, per combination of, for each pair of, for every pair of, each combination of',

@@ -8,6 +8,8 @@ import { dimensionsAt } from '../groups/dimensions.ts';
 import { orderedByNumber, orders } from '../groups/orders.ts';
 import { sameDimension } from '../groups/things-shown.ts';
 import type { ColumnRef, DimensionRef, Piece } from '../types.ts';
+import { isSum } from './ratio-terms.ts';
+import { simpleMeasures } from './simple-measures.ts';
 
 /** Whether a number follows: "The names of routes and of their crag" asks for none. */
 const joinsNumber = (parser: Parser, end: number): boolean =>
@@ -171,8 +173,17 @@ export function yesAndNoGroups(parser: Parser, at: number): Parse<Piece[]>[] {
   return [...sides(flags, denied), ...sides(denied, flags)];
 }
 
-/** "Distribution of the orders by region": the number of each. */
+/** "Distribution of the orders by region": the number of each. "Split of the revenue across shops": that of each. */
 export function spreadOf(parser: Parser, at: number): Parse<Piece[]>[] {
+  const split = parser.role(at, 'spread').filter(() => !/^(?:the|die|distribution|verteilung)$/.test(parser.tokens[at]!.word));
+  const numbers = split
+    .flatMap((start) => simpleMeasures(parser, start))
+    .filter(({ value }) => isSum(value, parser) && (value.kind === 'metric' || (value.kind === 'aggregate' && value.aggregate.of !== null)))
+    .map(({ end, value, cost }): Parse<Piece[]> => ({ end, cost, value: [{ kind: 'measure', measure: value }, { kind: 'spread' }] }));
+  return [...numbers, ...thingsSpread(parser, at)];
+}
+
+function thingsSpread(parser: Parser, at: number): Parse<Piece[]>[] {
   return parser.role(at, 'spread').flatMap((start) =>
     thingsAt(parser, start)
       // The distribution of a number is no number of things.

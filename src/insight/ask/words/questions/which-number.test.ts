@@ -63,3 +63,49 @@ describe('shares of what was done', () => {
     expect(understood(question)).toBe(said);
   });
 });
+
+describe('numbers that are split', () => {
+  test.each([
+    ['break down washes per branch', 'the number of washes by branches.branch_name.'],
+    ['Break down the weight by town', 'the sum of washes.weight_kg by branches.town.'],
+    ['split of washes across state in 2025', 'the number of washes by washes.state, from 2025-01-01 to 2025-12-31.'],
+    ['breakdown of the weight by fabric', 'the sum of washes.weight_kg by washes.fabric.'],
+    ['split of washes in 2025', 'unread'],
+    ['Aufteilung des Umsatzes nach Sorte', 'die Summe von verkaeufe.umsatz nach artikel.sorte.'],
+    ['Schlüssle den Umsatz nach Sorte auf', 'die Summe von verkaeufe.umsatz nach artikel.sorte.'],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+describe('what a month has on average', () => {
+  test.each([
+    ['average monthly number of washes in 2025', 'the number of washes divided by 12 months, from 2025-01-01 to 2025-12-31.'],
+    ['average monthly weight in 2025', 'the sum of washes.weight_kg divided by 12 months, from 2025-01-01 to 2025-12-31.'],
+    [
+      'average number of washes per month by town in 2025',
+      'the number of washes divided by 12 months by branches.town, from 2025-01-01 to 2025-12-31.',
+    ],
+    // Of a wash, or of all of a month?
+    ['average monthly fee in 2025', 'unread'],
+    // The year is not over.
+    ['average yearly number of washes', 'unread'],
+    [
+      'durchschnittlicher monatlicher Umsatz 2025',
+      'die Summe von verkaeufe.umsatz geteilt durch 12 Monate, von 2025-01-01 bis 2025-12-31.',
+    ],
+    [
+      'Durchschnittliche monatliche Anzahl der Aufträge 2025',
+      'die Anzahl von auftraege geteilt durch 12 Monate, von 2025-01-01 bis 2025-12-31.',
+    ],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+test('the percentile of a time is in its unit', () => {
+  expect(understood('What is the 90th percentile of days from booking to collection?')).toBe(
+    '90. percentile of collected_on − booked_on (days).',
+  );
+  expect(understood('90. Perzentil des Umsatzes')).toBe('90. Perzentil von verkaeufe.umsatz.');
+});
