@@ -13,6 +13,7 @@ import { cheapestListing } from './listings/assemble-listing.ts';
 import { isOneNumber, openingThings } from './listings/bare-plurals.ts';
 import { countsIn } from './measures/define-metrics.ts';
 import { takeDerived } from './measures/derived-columns.ts';
+import { passesOverAim } from './money/against-aims.ts';
 import { asksForMoney } from './money/money-words.ts';
 import { multipliedBy } from './notes/joined-rows.ts';
 import { reads } from './notes/note-tables.ts';
@@ -188,7 +189,7 @@ function readParsed(
   const countsCells = JSON.stringify(analysis?.value ?? '').includes('countMissing') && asksForValues(parser);
   const counts = analysis?.value.kind === 'statistics' && (countsCells || asksForThings(parser));
   if (analysis && !counts && analysis.cost < dearer) return { kind: 'analysis', analysis: analysis.value, ...read };
-  const listing = asksForMoney(parser) ? null : cheapestListing(whole, scope, askedFor(parser));
+  const listing = asksForMoney(parser) || passesOverAim(parser, null) ? null : cheapestListing(whole, scope, askedFor(parser));
   if (listing && parser.says('still') && isOfAnyTime(listing.value.filters, scope.model)) return unread(language.answers.notOfNow);
   // The rates of one thing need no combining: they are shown.
   const doubted = found[0]?.reading.measures.some((measure) => measure.kind === 'aggregate' && measure.doubt !== undefined);

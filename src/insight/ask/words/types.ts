@@ -94,8 +94,8 @@ export type Measure =
       bin?: { of: string; label: string; number: string };
     }
   | { kind: 'metric'; metric: NamedMetric; label: string }
-  /** `minus`: the difference of the two instead. */
-  | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; minus?: true; label: string };
+  /** `minus`: the difference of the two instead; `filled`: a group without rows of the first has none of it. */
+  | { kind: 'ratio'; of: Measure; per: Measure; percent: boolean; minus?: true; filled?: true; label: string };
 
 /** A half-open span, a named one, or one that ends with the data. */
 export interface Period {

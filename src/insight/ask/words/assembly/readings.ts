@@ -6,6 +6,7 @@ import { asksForThings, showsThings } from '../groups/asked-things.ts';
 import { binsOf } from '../groups/bins.ts';
 import type { Language } from '../languages/types.ts';
 import { totalsPerStep } from '../measures/measure-key.ts';
+import { passesOverAim } from '../money/against-aims.ts';
 import { asksForMoney, isOfMoney } from '../money/money-words.ts';
 import { isNoSale } from '../money/sold.ts';
 import { isNoWorth } from '../money/worth.ts';
@@ -57,6 +58,7 @@ export function readings(
       if (asksForThings(parser) && (!reading.query.by || !showsThings(parser, reading.query.by))) continue;
       // "The split of the orders" says by what.
       if (parser.says('spread') && !reading.query.by && !reading.measures.some((one) => one.kind === 'aggregate' && one.bin)) continue;
+      if (passesOverAim(parser, reading.measures)) continue;
       if (isNoWorth(parser, reading.measures) || isNoSale(parser, reading.measures, reading.query.filters)) continue;
       if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {

@@ -38,6 +38,7 @@ import { shownValues } from '../measures/shown-values.ts';
 import { severalAggregates } from '../measures/simple-measures.ts';
 import { someOfThem } from '../measures/some-of-them.ts';
 import { partsOfAll } from '../measures/two-numbers.ts';
+import { againstAims } from '../money/against-aims.ts';
 import { moneyAt } from '../money/money-words.ts';
 import { sales } from '../money/sold.ts';
 import { analysisRequests } from '../statistics/analysis-requests.ts';
@@ -79,6 +80,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...ratedThings(parser, at),
     ...sales(parser, at),
     ...moneyAt(parser, at),
+    ...againstAims(parser, at),
     ...shownValues(parser, at),
     ...shareTooAt(parser, at),
     ...sharesOfColumns(parser, at),

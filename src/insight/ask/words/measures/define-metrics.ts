@@ -30,13 +30,12 @@ export function defineMetrics(measures: readonly Measure[], scope: ReadingScope)
       return name;
     };
     if (measure.kind === 'ratio') {
+      const of: MetricExpression = { kind: 'metric', name: add(measure.of) };
+      const none: MetricExpression = { kind: 'number', text: '0' };
       const quotient: MetricExpression = {
         kind: 'formula',
         name: measure.minus ? '-' : '/',
-        args: [
-          { kind: 'metric', name: add(measure.of) },
-          { kind: 'metric', name: add(measure.per) },
-        ],
+        args: [measure.filled ? { kind: 'formula', name: 'coalesce', args: [of, none] } : of, { kind: 'metric', name: add(measure.per) }],
       };
       return formula(quotient);
     }
