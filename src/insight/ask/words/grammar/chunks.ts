@@ -47,6 +47,7 @@ import { preparations } from '../statistics/preparations.ts';
 import { procedureWords } from '../statistics/procedure-words.ts';
 import { cohorts } from '../times/cohorts.ts';
 import { periods } from '../times/periods.ts';
+import { twoPeriods } from '../times/two-periods.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { DimensionRef, Measure, Piece } from '../types.ts';
 import { FLOWS } from '../vocabulary/generic-words.ts';
@@ -71,6 +72,7 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...groups(parser, at),
     ...(saysButNever(parser, at) ? [] : single(conditionsAt(parser, at), (condition) => ({ kind: 'where', condition }))),
     ...times(parser, at),
+    ...twoPeriods(parser, at),
     ...comparisons(parser, at),
     ...contrasts(parser, at),
     ...rankings(parser, at),
