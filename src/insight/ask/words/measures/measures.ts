@@ -12,6 +12,7 @@ import { AS_GROUP, ELSEWHERE, PIECE } from '../vocabulary/name-costs.ts';
 import { columnOf } from './aggregate-of.ts';
 import { averageOfEach } from './average-of-each.ts';
 import { linksOf, perThing } from './per-things.ts';
+import { perUnits } from './per-units.ts';
 import { isSum } from './ratio-terms.ts';
 import { simpleMeasures } from './simple-measures.ts';
 import { apart, meanOfRatios, ofTwo } from './two-numbers.ts';
@@ -25,6 +26,7 @@ export function measuresAt(parser: Parser, at: number): Parse<Measure>[] {
       ...simple,
       ...simple.flatMap((of) => ratios(parser, at, of)),
       ...simple.flatMap((of) => perRow(parser, at, of)),
+      ...simple.flatMap((of) => perUnits(parser, at, of)),
       ...simple.flatMap((of) => lateOnes(parser, at, of)),
       ...simple.flatMap((of) => timelyOnes(parser, at, of)),
       ...ofTwo(parser, at),

@@ -207,3 +207,11 @@ export function unitWritten(after: string, before: string): string | null {
   const unit = unitCalled(fold(word).replace('³', '3'));
   return square ? (SQUARED[unit ?? ''] ?? null) : unit;
 }
+
+/** The unit that is named at a position: "km", "square metre". */
+export function unitNamed(tokens: readonly Token[], at: number): { end: number; unit: string } | null {
+  const squared = SQUARE.has(tokens[at]?.word ?? '');
+  const length = unitCalled(tokens[squared ? at + 1 : at]?.word ?? '');
+  const unit = squared ? SQUARED[length ?? ''] : length;
+  return unit ? { end: squared ? at + 2 : at + 1, unit } : null;
+}
