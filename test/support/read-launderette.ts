@@ -38,7 +38,13 @@ const sales = describedTable(
   [key('verkauf_id'), key('artikel_id'), key('branch_id'), day('datum'), sum('menge', 'integer'), sum('umsatz')],
   { defaultTime: 'datum', times: [moment('datum', '')] },
 );
-const tables = [branches, washes, targets, orders, articles, sales];
+const repairs = describedTable(
+  'repairs',
+  ['repair_id'],
+  [key('repair_id'), key('branch_id'), day('repaired_on'), sum('cost_net'), sum('cost_gross')],
+  { defaultTime: 'repaired_on', times: [moment('repaired_on', 'repaired')] },
+);
+const tables = [repairs, branches, washes, targets, orders, articles, sales];
 const link = (from: string, to: string, column: string) => ({
   from: { table: from, columns: [column] },
   to: { table: to, columns: [column] },
@@ -46,6 +52,7 @@ const link = (from: string, to: string, column: string) => ({
 });
 const relationships = [
   link('washes', 'branches', 'branch_id'),
+  link('repairs', 'branches', 'branch_id'),
   link('branch_targets', 'branches', 'branch_id'),
   link('auftraege', 'branches', 'branch_id'),
   link('verkaeufe', 'branches', 'branch_id'),

@@ -23,7 +23,7 @@ import { bindAll } from './bind-columns.ts';
 import { climbs } from './climbs.ts';
 import { comparison, costOfComparing, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
 import { rankFields, ranking } from './ranked-query.ts';
-import { isMisplaced, isOfSingleRows, isSaidAsTwo, respectMentions, respectMethods, unclearOpen } from './respected.ts';
+import { isMisplaced, isOfSingleRows, isSaidAsTwo, isToldAfter, respectMentions, respectMethods, unclearOpen } from './respected.ts';
 import { rewritten } from './rewriting.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -65,7 +65,7 @@ export function assemble(given: readonly Piece[], scope: ReadingScope): Assemble
   ];
   if ((one('spread') && grouped.length === 0) || (one('named') && !grouped.some((each) => isThing(each, scope)))) throw new Unfit();
   const stated = all('measure').map(({ measure }) => measure);
-  if (all('where').length > 0 && isSaidTwice(pieces)) throw new Unfit();
+  if ((all('where').length > 0 && isSaidTwice(pieces)) || isToldAfter(stated)) throw new Unfit();
   const named = chosenMeasures(stated, superlative?.measure, rankBy?.measure, having?.measure, cohort?.entity);
   const chosen = withShown(named, all('shownWith'), pieces).map((measure) =>
     ofOwnRows(linkedCount(measure, grouped, scope), grouped, scope),

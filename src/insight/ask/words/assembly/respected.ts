@@ -3,6 +3,7 @@ import { nameOf } from '../grammar/columns.ts';
 import { type Of, Unfit } from '../grammar/pieces.ts';
 import { columnOf } from '../measures/aggregate-of.ts';
 import { countsIn } from '../measures/define-metrics.ts';
+import { partsOf } from '../tokens/tokens.ts';
 import type { Condition, DimensionRef, Measure, Piece, ReadingScope } from '../types.ts';
 
 /** Methods that are what is done anyway, or notes that the question does not need; empty cells are left out of what is computed of a column. @throws Unfit */
@@ -81,6 +82,18 @@ export const isSaidAsTwo = (measures: readonly Measure[]): boolean =>
       return begins && own !== undefined && others !== undefined && own !== others;
     }),
   );
+
+/** "Costs by quarter, net": the second of two columns of one kind is named by what tells it from the first, and says which of them was meant. */
+export function isToldAfter([one, other, another]: readonly Measure[]): boolean {
+  const [own, told] = [one && columnOf(one), other && columnOf(other)];
+  if (!own || !told || another || own === told || !isBare(one!) || !isBare(other!) || one!.table !== other!.table) return false;
+  const shared = partsOf(own.name).filter((part) => partsOf(told.name).includes(part));
+  const says = (measure: Measure) => partsOf(labelOf(measure)).some((word) => shared.some((part) => word.startsWith(part)));
+  return shared.length > 0 && says(one!) && !says(other!);
+}
+
+const isBare = (measure: Measure): measure is Extract<Measure, { kind: 'aggregate' }> =>
+  measure.kind === 'aggregate' && measure.bare === true;
 
 const labelOf = (measure: Measure): string => (measure.kind === 'metric' ? measure.metric.label : measure.label).toLowerCase();
 const beginsAlike = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);

@@ -109,3 +109,40 @@ test('the percentile of a time is in its unit', () => {
   );
   expect(understood('90. Perzentil des Umsatzes')).toBe('90. Perzentil von verkaeufe.umsatz.');
 });
+
+describe('two periods with a number each', () => {
+  const both = (said: string) => `${said}, from 2025-01-01 to 2025-12-31, compared with 2024-01-01 – 2024-12-31.`;
+  test.each([
+    ['how many washes in 2024 and how many in 2025', both('the number of washes')],
+    ['weight by town in 2024 and in 2025', both('the sum of washes.weight_kg by branches.town')],
+    ['weight by town in 2024 and 2025, showing both values', both('the sum of washes.weight_kg by branches.town')],
+    [
+      'Wie viele Aufträge gab es 2024 und wie viele 2025?',
+      'die Anzahl von auftraege, von 2025-01-01 bis 2025-12-31, verglichen mit 2024-01-01 – 2024-12-31.',
+    ],
+    // Of each year, or of both together?
+    ['weight in 2024 and 2025', 'unread'],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+describe('per so many, and per unit', () => {
+  test.each([
+    ['cancelled washes per 100 washes by branch', `${SHARE} by branches.branch_name.`],
+    ['fee per square metre by branch', 'the sum of washes.fee per the average of branches.area_sqm by branches.branch_name.'],
+    ['fee per kilogram by fabric', 'the sum of washes.fee per the sum of washes.weight_kg by washes.fabric.'],
+    ['fee per mile', 'unread'],
+    [
+      'stornierte Aufträge pro 100 Aufträge',
+      'die Anzahl von auftraege mit der Bedingung auftraege.zustand ist storniert pro die Anzahl von auftraege.',
+    ],
+  ])('%s', (question, said) => {
+    expect(understood(question)).toBe(said);
+  });
+});
+
+test('a word after the groups tells which of two columns is meant', () => {
+  expect(understood('costs by quarter, net')).toBe('the sum of repairs.cost_net by quarter.');
+  expect(understood('gross and net costs by quarter')).toBe('the sum of repairs.cost_gross and the sum of repairs.cost_net by quarter.');
+});
