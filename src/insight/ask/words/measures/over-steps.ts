@@ -21,7 +21,7 @@ export function onAverageAt(parser: Parser, at: number): Parse<Piece[]>[] {
 }
 
 /** "Monthly": an adjective of a step of time. */
-export const isStepwise = ({ tokens, language }: Parser, at: number): boolean =>
+const isStepwise = ({ tokens, language }: Parser, at: number): boolean =>
   Object.values(language.adjectives).some((names) => names?.includes(tokens[at]?.text.toLowerCase() ?? ''));
 
 /** Whether "average" stands right before an adjective of a step: "the average monthly number of orders". */
