@@ -27,7 +27,7 @@ const VOCABULARY = {
   /** Numbers of things. */
   count:
     words(`count counts qty quantity quantities units orders visits clicks impressions sessions views users customers items pieces messages
-    passengers guests adults children persons copies nights menge mengen anzahl stuck stueck einheiten number num conversions tickets nachrichten
+    passengers guests adults children persons copies nights menge mengen anzahl stuck stueck stuckzahl stueckzahl einheiten number num conversions tickets nachrichten
     klicks besuche bestellungen passagiere gaste erwachsene erwachsenen kinder personen exemplare nachte ubernachtungen`),
   percent: words(`percent percentage pct share rate ratio prozent anteil quote utilization utilisation occupancy conversion ctr churn`),
   /** What one unit of something is or costs: never added. */
