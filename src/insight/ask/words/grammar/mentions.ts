@@ -25,6 +25,15 @@ function isApart(parser: Parser, at: number, end: number): boolean {
   return parser.tokens.slice(from, end).some(({ word }) => APART.has(word));
 }
 
+/** "Rentals and revenue by town": how many they are is asked for as well. */
+const isCounted = (parser: Parser, at: number, end: number): boolean =>
+  parser.fillers(0).includes(at) &&
+  parser
+    .role(end, 'and')
+    .flatMap((next) => parser.fillers(next))
+    .flatMap((next) => parser.names(next))
+    .some(({ value }) => value.kind === 'metric' || (value.kind === 'column' && value.column.additivity !== null));
+
 /** "What share of rentals were cancelled by station": by whom it was done would be "by the station" or "by stations". */
 const isGrouped = (parser: Parser, at: number, end: number): boolean =>
   parser.role(at - 1, 'by').includes(at) && PASSIVE.has(parser.tokens[at - 1]!.word) && isBareSingular(parser, end);
@@ -51,6 +60,7 @@ export function mentions(parser: Parser, at: number): Parse<Piece[]>[] {
           isRanked(parser, end) ||
           isApart(parser, start, end) ||
           isGrouped(parser, begin, end) ||
+          isCounted(parser, begin, end) ||
           isAskedFor(parser, begin, { end, value })
         )
           return [];

@@ -51,7 +51,7 @@ export function perKindAt(parser: Parser, at: number, per: number): PerKind {
   const named = parser
     .fillers(per)
     .some((start) => tablesAt(parser, start).some(({ value, cost }) => cost === 0 && labelOf(parser, value)));
-  if (named && isOneOfSeveral(parser, at) && OF_ONE.every((role) => role === 'count' || !parser.says(role))) return EACH;
+  if (isOneOfSeveral(parser, at, per) && OF_ONE.every((role) => role === 'count' || role === 'quantity' || !parser.says(role))) return EACH;
   if (!named || OF_ONE.some((role) => parser.says(role)) || groupedBeside(parser, per)) return RATIO;
   if (
     parser.tokens.some(({ word }) => BREAKS.has(word)) ||
@@ -64,11 +64,19 @@ export function perKindAt(parser: Parser, at: number, per: number): PerKind {
 }
 
 /** "Distance and revenue per station": each station has both. */
-function isOneOfSeveral(parser: Parser, at: number): boolean {
+function isOneOfSeveral(parser: Parser, at: number, per: number): boolean {
   const isNumber = (start: number) =>
     parser.role(start, 'count').length > 0 ||
     aimedTables(parser, start).length > 0 ||
+    tablesAt(parser, start).some(({ cost }) => cost === 0) ||
     parser.names(start).some(({ value }) => value.kind === 'metric' || (value.kind === 'column' && value.column.additivity !== null));
+  const things = parser
+    .fillers(per)
+    .flatMap((start) => tablesAt(parser, start).filter(({ value, cost }) => cost === 0 && labelOf(parser, value)));
+  // "The number of clients and the revenue per client" are two numbers of all.
+  const own = new Set(things.map(({ value }) => value));
+  if (own.size === 0 || parser.tokens.slice(0, at).some((_, start) => tablesAt(parser, start).some(({ value }) => own.has(value))))
+    return false;
   const joint = parser.tokens.findIndex((_, start) => start < at && parser.role(start, 'and').length > 0);
   return (
     joint > 0 &&

@@ -16,6 +16,11 @@ describe('groups after what was done', () => {
 
 describe('several numbers for each thing', () => {
   test.each([
+    ['washes and weight per branch', 'the number of washes and the sum of washes.weight_kg by branches.branch_name.'],
+    [
+      'number of branches and weight per branch',
+      'the number of branches and the sum of washes.weight_kg per the number of different values of washes.branch_id.',
+    ],
     ['weight and fee per branch', 'the sum of washes.weight_kg and the sum of washes.fee by branches.branch_name.'],
     ['number of washes and fee per branch', 'the number of washes and the sum of washes.fee by branches.branch_name.'],
     [
