@@ -107,7 +107,7 @@ describe('notes in the notation of SQL', () => {
     [
       'How many grim boats are there?',
       'A boat is considered grim when left_on > built_on + INTERVAL 5 days',
-      'the number of boats where ((left_on - built_on) > 432000).',
+      'the number of boats where left_on − built_on > 120 h.',
     ],
     [
       'How many grim boats are there?',

@@ -118,13 +118,21 @@ export function sayFilter(filter: Filter, language: Language): string {
   if ('metric' in filter) {
     const { metric, per, time, ...threshold } = filter;
     const [, table, test] = COUNTED.exec(metric) ?? [];
-    if (table === per && test !== undefined && !time && JSON.stringify(threshold) === '{"at_least":1}') return test;
+    if (table === per && test !== undefined && !time && JSON.stringify(threshold) === '{"at_least":1}') return sayLasting(test);
     return `${metric} ${say.per} ${per} ${sayThreshold(threshold)}${time ? ` ${sayTime(time, language)}` : ''}`;
   }
   if ('grain' in filter) return `${sayName(filter.time, language)} ${say.tests.on(sayParts(filter, language))}`;
   const { dimension, ...test } = filter;
   return `${sayName(dimension, language)} ${sayTest(test, language)}`;
 }
+
+/** A test of the seconds between two moments, in hours. */
+const sayLasting = (test: string): string =>
+  test.replace(
+    /^\(\((\S+) - (\S+)\) ([<>=]+) (\d+)\)$/,
+    (_, until: string, from: string, sign: string, seconds: string) =>
+      `${until} − ${from} ${COMPARED[sign] ?? sign} ${Number(seconds) / 3_600} h`,
+  );
 
 /** The recurring parts of a date that rows fall on: days of the week by name, others by number. */
 function sayParts({ grain, in: parts }: Extract<Filter, { grain: unknown }>, language: Language): string[] {

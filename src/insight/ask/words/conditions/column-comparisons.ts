@@ -1,14 +1,13 @@
 import { isNumberType } from '../../../../data/engine/cell-number.ts';
 import type { Operation, RowExpression } from '../../../../data/model/row-expression.ts';
 import type { ModelTime } from '../../../../data/model/types.ts';
-import { rowText } from '../../../metrics/expression/row-text.ts';
 import type { MetricExpression } from '../../../metrics/expression/types.ts';
 import { columnsAt, isKey, isTime, nameOf } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { fold, partsOf } from '../tokens/tokens.ts';
 import type { ColumnRef, Condition } from '../types.ts';
-import { countName } from '../vocabulary/count-names.ts';
 import { means } from '../vocabulary/moment-names.ts';
+import { rowCondition } from './row-condition.ts';
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
 const COST = 0.2;
@@ -182,11 +181,11 @@ function condition(parser: Parser, end: number, first: Parse<ColumnRef>, relatio
   const column = ({ column: { name } }: ColumnRef): RowExpression => ({ kind: 'column', name });
   const { table } = first.value;
   const test = relation.test(column(first.value), column(second.value));
-  const name = `${countName(table)} where ${rowText(test)}`;
-  const expression = { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: test } as const;
-  parser.scope.counts.set(name, { name, label: name, expression, table: table.name, filters: null, time: null });
-  const filter = { metric: name, per: table.name, at_least: 1 };
-  return [{ end, cost: first.cost + second.cost + COST, value: { filter, columns: [first.value, second.value] } }];
+  return rowCondition(parser, table, test, [first.value.column.name, second.value.column.name]).map((value) => ({
+    end,
+    cost: first.cost + second.cost + COST,
+    value,
+  }));
 }
 
 const numberOf = (value: number): RowExpression => ({ kind: 'number', text: String(value) });

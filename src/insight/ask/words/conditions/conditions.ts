@@ -15,7 +15,9 @@ import { denied, having, lacking, lackingAll, linkedAt, outstanding, ungiven, un
 import { betweens, doubleBounds, numbersOr, opposite, thresholds, trailingBounds } from './bounds.ts';
 import { boundsFirst } from './bounds-first.ts';
 import { columnComparisonsAt, isOpen } from './column-comparisons.ts';
+import { heldFlags } from './held-flags.ts';
 import { inYears, numbered } from './key-conditions.ts';
+import { lastingRowsAt } from './lasting-rows.ts';
 import { leftOut } from './left-out.ts';
 import { neither } from './neither-nor.ts';
 import { ofOwner, ofThings, withinText } from './owned-conditions.ts';
@@ -81,6 +83,13 @@ function byValue(parser: Parser, at: number): Parse<Condition>[] {
     });
 }
 
+/** "Due to fire or a fall", "because of a fault": values alone, so that what is due to be paid is no cause. */
+const causedBy = (parser: Parser, at: number): Parse<Condition>[] =>
+  parser
+    .role(at, 'dueTo')
+    .flatMap((end) => parser.fillers(end))
+    .flatMap((start) => ofValue(parser, start, true));
+
 /** "… or a price above 10": either of two conditions. */
 function alternatives(parser: Parser, { end, value: first, cost }: Parse<Condition>): Parse<Condition>[] {
   // "From Germany or France" names values of one column; where only a nationality and a country are known, it is not understood.
@@ -127,6 +136,8 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...toldValues(parser, at),
     ...becoming(parser, at).flatMap((start) => positive(parser, start)),
     ...underFlag(parser, at),
+    ...heldFlags(parser, at),
+    ...causedBy(parser, at),
     ...neither(parser, at, { leads, positive: (_, start) => [...positive(parser, start), ...ofValue(parser, start, true)] }),
     ...averageTests(parser, at),
     ...comparativesAt(parser, at),
@@ -140,6 +151,7 @@ function positive(parser: Parser, at: number): Parse<Condition>[] {
     ...withinText(parser, at),
     ...routesAt(parser, at),
     ...columnComparisonsAt(parser, at),
+    ...lastingRowsAt(parser, at),
   ]);
 }
 

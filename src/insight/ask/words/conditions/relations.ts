@@ -10,6 +10,7 @@ import { boundedAt, boundedDeeds } from './bounded-rows.ts';
 import { doubleBounds } from './bounds.ts';
 import { bridgedCondition } from './bridged-conditions.ts';
 import { conditionsAt, leads } from './conditions.ts';
+import { offersFlag } from './held-flags.ts';
 import { oftenDone } from './often-done.ts';
 import { oneAndOther, oneWithoutOther, pairs } from './one-and-other.ts';
 import { inOtherPeriod, inTwoPeriods } from './periods-of-rows.ts';
@@ -19,6 +20,7 @@ import { statedRows, statedWithBoth, usedRows } from './stated-rows.ts';
 /** Conditions on things by their rows in other tables: "customers with more than 3 orders", "… who ordered but never complained". */
 export function relationsAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   return parser.once(`relations ${entity.name}`, at, () => {
+    if (offersFlag(parser, at, entity)) return [];
     const first = relationAt(parser, at, entity);
     return [...first, ...first.flatMap((one) => joined(parser, one, entity))];
   });

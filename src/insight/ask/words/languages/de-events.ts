@@ -15,6 +15,11 @@ export const GERMAN_EVENTS = {
   resides: list(
     'wohnen, wohnt, leben, lebt, kommen, kommt, stammen, stammt, liegen, liegt, lagen, lag, gelegen, gelegene, gelegenen, ansässig, wohnhaft, beheimatet, befinden sich, befindet sich, befinden, befindet, wohnten, wohnte, lebten, lebte, kamen, kam, stammten, stammte',
   ),
-  lasted: list('dauerte, dauerten, dauern, gedauert, gedauert haben'),
+  lasted: list(
+    'dauerte, dauerten, dauern, dauert, gedauert, gedauert haben, brauchte, brauchten, gebraucht, benötigte, benötigten, liefen, lief, andauerten',
+  ),
   within: list('innerhalb, innerhalb von, binnen, in weniger als, in unter, in höchstens'),
+  dueTo: list(
+    'wegen, aufgrund, aufgrund von, auf grund von, durch, infolge, infolge von, verursacht durch, verursacht von, zurückzuführen auf, gehen zurück auf',
+  ),
 } satisfies Partial<Language['phrases']>;

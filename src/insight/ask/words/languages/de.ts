@@ -15,6 +15,7 @@ import { germanStems as stems, withoutUmlauts } from './de-stems.ts';
 import { GERMAN_WORDING } from './de-wording.ts';
 import { GERMAN_DEFINITIONS } from './definition-words.ts';
 import { GERMAN_DENIALS } from './denial-words.ts';
+import { GERMAN_HOLDING } from './holding-verbs.ts';
 import { GERMAN_IDLE } from './idle-words.ts';
 import { GERMAN_VERBS } from './link-verbs.ts';
 import { GERMAN_MONEY } from './money-words.ts';
@@ -257,6 +258,7 @@ export const GERMAN: Language = {
   ...GERMAN_NUMBERS,
   money: GERMAN_MONEY,
   creating: GERMAN_CREATING,
+  holding: GERMAN_HOLDING,
   idle: GERMAN_IDLE,
   frame: GERMAN_FRAME,
   idioms: GERMAN_IDIOMS,

@@ -290,7 +290,7 @@ export const ENGLISH: Language = {
   },
   articles: list('the, all, all the'),
   silent: list(
-    'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, the, of',
+    'id, ids, name, key, code, no, nr, number, date, at, on, time, ts, dt, timestamp, day, nm, num, is, has, was, flag, flg, ind, yn, the, of',
   ),
   stems: englishStems,
   linking: [],

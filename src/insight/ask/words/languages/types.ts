@@ -134,6 +134,8 @@ export type Role =
   /** Before the longest time that something may have taken. */
   | 'within'
   | 'lasted'
+  /** Before what rows came to be by. */
+  | 'dueTo'
   | 'list'
   /** A command to order, with what by further on: "sort the shops by size". */
   | 'sort'
@@ -230,6 +232,8 @@ export interface Language extends CalendarWords {
   residing: { verbs: ReadonlySet<string>; particles: readonly string[] };
   /** What asks for the size of something: "how" in "how long is". */
   askingHow: readonly string[];
+  /** Verbs by which things have or do what a column says yes or no to. */
+  holding: ReadonlySet<string>;
   /** Verbs that say how rows came to be. */
   originVerbs: ReadonlySet<string>;
   /** Currencies by the words for them. */

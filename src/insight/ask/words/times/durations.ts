@@ -3,9 +3,9 @@ import type { ModelTable, ModelTime } from '../../../../data/model/types.ts';
 import { leads } from '../conditions/conditions.ts';
 import { columnsAt, tablesAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
-import { fold, partsOf } from '../tokens/tokens.ts';
-import { UNITS } from '../vocabulary/generic-words.ts';
+import { fold } from '../tokens/tokens.ts';
 import { means } from '../vocabulary/moment-names.ts';
+import { between, DURATIONS, holdsDuration, spanOf } from './row-spans.ts';
 
 /** The time between two moments of a row. */
 export interface Duration {
@@ -36,7 +36,6 @@ export function durationsAt(parser: Parser, at: number): Parse<Duration>[] {
   });
 }
 
-const DURATIONS: ReadonlySet<string> = new Set(['duration', 'durations', 'length', 'lengths', 'dauer', 'lange', 'laenge']);
 const EXTREMES: ReadonlySet<string> = new Set(['longest', 'shortest', 'langste', 'langsten', 'kurzeste', 'kurzesten']);
 
 /** "duration of outages", "outage duration", "the longest outage": from when rows begin to hold until they end. */
@@ -59,27 +58,6 @@ function wholeSpansAt(parser: Parser, at: number): Parse<Duration>[] {
     }));
   });
 }
-
-/** Whether a column gives the duration itself: `duration_minutes`. */
-const holdsDuration = ({ columns }: ModelTable): boolean =>
-  columns.some(({ name, additivity }) => {
-    const said = partsOf(name).filter((part) => !UNITS.has(part));
-    return additivity !== null && said.length === 1 && DURATIONS.has(said[0]!);
-  });
-
-/** The moments from and until which rows of a table hold; null if they do not, or if the moments are only texts. */
-export function spanOf({ interval, times }: ModelTable): { from: ModelTime; until: ModelTime } | null {
-  const [from, until] = [interval?.from, interval?.until].map((name) => times.find(({ column, sql }) => column === name && sql === null));
-  return from && until ? { from, until } : null;
-}
-
-/** The time between two moments of a row. */
-export const between = (from: ModelTime, until: ModelTime): RowExpression => ({
-  kind: 'duration',
-  unit: 'second',
-  from: { kind: 'column', name: from.column },
-  until: { kind: 'column', name: until.column },
-});
 
 /** "time from order to shipping", "how long does it take to close a ticket": between two moments that are named, or until one of them. */
 function spansAt(parser: Parser, at: number): Parse<Duration>[] {

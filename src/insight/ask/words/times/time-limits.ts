@@ -1,10 +1,11 @@
 import type { RowExpression } from '../../../../data/model/row-expression.ts';
 import { leads } from '../conditions/conditions.ts';
+import { leadsOn, limitsAt as limitsOf } from '../conditions/lasting-rows.ts';
 import { columnsAt } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import { fold } from '../tokens/tokens.ts';
 import type { Measure } from '../types.ts';
-import { between, spanOf } from './durations.ts';
+import { between, lastedSpan } from './row-spans.ts';
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
 
@@ -47,30 +48,15 @@ export function limitsAt(parser: Parser, at: number, { table }: Pick<Count, 'tab
   );
 }
 
-const LIMITS = { above: '>', below: '<', atLeast: '>=', atMost: '<=' } as const;
-
-/** "lasted more than 6 hours", of rows that hold until they end. */
-function lastingAt(parser: Parser, at: number, { table }: Pick<Count, 'table'>): Parse<RowExpression>[] {
-  const span = spanOf(table);
-  if (!span) return [];
+/** "Lasted more than 6 hours", of rows that are counted themselves. */
+function lastingAt(parser: Parser, at: number, { table, aggregate: { of } }: Pick<Count, 'table' | 'aggregate'>): Parse<RowExpression>[] {
+  const span = lastedSpan(table);
+  if (!span || (of !== null && !(of.kind === 'column' && table.key.includes(of.name)))) return [];
   return leads(parser, at)
     .flatMap((start) => parser.role(start, 'lasted'))
-    .flatMap((start) => parser.fillers(start))
-    .flatMap((start) =>
-      (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).flatMap((role) =>
-        parser.role(start, role).flatMap((next) =>
-          secondsAt(parser, next).map(({ end, value }) => ({
-            end,
-            cost: 0.1,
-            value: {
-              kind: 'operation' as const,
-              name: LIMITS[role],
-              args: [between(span.from, span.until), { kind: 'number' as const, text: String(value) }],
-            },
-          })),
-        ),
-      ),
-    );
+    .flatMap((start) => limitsOf(parser, start))
+    .filter(({ end }) => !leadsOn(parser, end))
+    .map(({ end, value: test }) => ({ end, cost: 0.1, value: test(between(span.from, span.until)) }));
 }
 
 /** "24 hours", "a day". */

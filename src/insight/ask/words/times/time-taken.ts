@@ -9,7 +9,8 @@ import { partsOf } from '../tokens/tokens.ts';
 import type { Measure } from '../types.ts';
 import { namedMoments } from '../vocabulary/date-names.ts';
 import { basesOf } from '../vocabulary/word-net.ts';
-import { between, type Duration, momentsAt, unitAt, usualUnit } from './durations.ts';
+import { type Duration, momentsAt, unitAt, usualUnit } from './durations.ts';
+import { between } from './row-spans.ts';
 
 interface Opening {
   end: number;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { understoodCampsite } from '../../../../../test/support/read-campsite.ts';
+
+const asked = (cases: readonly (readonly [string, string])[]) =>
+  test.each(cases)('%s', (question, wanted) => {
+    expect(understoodCampsite(question)).toBe(wanted);
+  });
+
+describe('how long rows lasted', () => {
+  asked([
+    ['How many stays lasted more than 7 days?', 'the number of stays where end_on − start_on > 168 h.'],
+    ['How many stays were shorter than a week?', 'the number of stays, where end_on − start_on < 168 h.'],
+    ['total amount of stays that took at least 3 days', 'the sum of stays.amount, where end_on − start_on ≥ 72 h.'],
+    [
+      'average amount of stays at Pine that lasted 3 days or less',
+      'the average of stays.amount, where camps.camp_name is Pine and end_on − start_on ≤ 72 h.',
+    ],
+    ['Wie viele stays dauerten länger als 7 Tage?', 'die Anzahl von stays mit der Bedingung end_on − start_on > 168 h.'],
+    ['Wie viele stays dauerten mindestens 2 Wochen?', 'die Anzahl von stays mit der Bedingung end_on − start_on ≥ 336 h.'],
+    ['How many stays took more than 3 days from booking to start?', 'unread'],
+    ['How many damages lasted more than 3 days?', 'unread'],
+    ['How many guests lasted more than 3 days?', 'unread'],
+    ['How many stays lasted more than 3 months?', 'unread'],
+  ]);
+});
+
+describe('what rows have by a column that says yes or no', () => {
+  asked([
+    ['How many stays include insurance?', 'the number of stays, where stays.ins_flg is Y.'],
+    ['total amount of stays booked with insurance', 'the sum of stays.amount, where stays.ins_flg is Y.'],
+    ["Which camps don't rent out canoes?", 'Rows of camps (camps.camp_name), where camps.canoe_flg is N.'],
+    ['How many camps offer canoes?', 'the number of camps, where camps.canoe_flg is Y.'],
+    ['How many guests are marked as regular?', 'the number of guests, where guests.regular_flg is yes.'],
+    ['How many guests are not held as regular?', 'the number of guests, where guests.regular_flg is no.'],
+    ['How many camps have red canoes?', 'the number of camps, where camps with rows of canoes where canoes.color is red.'],
+    ['How many stays include breakfast?', 'unread'],
+  ]);
+});
+
+describe('what rows came by', () => {
+  asked([
+    ['How many damages were due to storm or fire?', 'the number of damages, where damages.cause is storm or fire.'],
+    ['total cost of damages because of a fall', 'the sum of damages.cost, where damages.cause is fall.'],
+    ['cost of damages caused by fire', 'the sum of damages.cost, where damages.cause is fire.'],
+    ['Wie viele damages gab es wegen storm?', 'die Anzahl von damages, mit der Bedingung damages.cause ist storm.'],
+    ['How many damages are due?', 'unread'],
+    ['How many stays are due to be paid?', 'unread'],
+  ]);
+});
