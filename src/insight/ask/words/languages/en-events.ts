@@ -1,3 +1,4 @@
+import { ENGLISH_IDIOMS } from './en-idioms.ts';
 import { ENGLISH_HOLDING } from './holding-verbs.ts';
 import type { Language } from './types.ts';
 
@@ -30,6 +31,7 @@ export const ENGLISH_EVENTS = {
 /** What joins, what sells and what is paid in. */
 export const ENGLISH_DEALINGS = {
   holding: ENGLISH_HOLDING,
+  idioms: ENGLISH_IDIOMS,
   currencies: {
     dollar: 'USD',
     dollars: 'USD',
@@ -49,4 +51,4 @@ export const ENGLISH_DEALINGS = {
       "not, never, no, without, also, who, which, that, did, do, does, have, has, had, are, is, were, was, didn't, don't, doesn't, haven't, hasn't, aren't, isn't, weren't, wasn't",
     ),
   },
-} satisfies Pick<Language, 'contrasts' | 'sells' | 'currencies' | 'holding'>;
+} satisfies Pick<Language, 'contrasts' | 'sells' | 'currencies' | 'holding' | 'idioms'>;

@@ -47,3 +47,21 @@ describe('what rows came by', () => {
     ['How many stays are due to be paid?', 'unread'],
   ]);
 });
+
+describe('all but some', () => {
+  asked([
+    ['How many stays were booked by any channel but web?', 'the number of stays (booked_on), where not (stays.channel is web).'],
+    [
+      'number of stays by camp, leaving out those without a score',
+      'the number of stays by camps.camp_name, where stays.score is not empty.',
+    ],
+    ['total cost of all damages but those due to storm', 'the sum of damages.cost, where not (damages.cause is storm).'],
+    ['How many stays begin on each weekday?', 'the number of stays by weekday.'],
+    ['How many stays fall on each weekday?', 'the number of stays by weekday.'],
+    ['Did the number of stays fall on Mondays?', 'unread'],
+    [
+      'How many guests had both a web stay and a phone stay?',
+      'the number of guests, where guests with rows of stays where stays.channel is web and guests with rows of stays where stays.channel is phone.',
+    ],
+  ]);
+});
