@@ -59,6 +59,8 @@ export interface Condition {
   butNever?: { filter: Filter; column: ModelColumn };
   /** Of rows that link things with others by a preposition alone: of a number of those rows it is said of themselves. */
   loose?: true;
+  /** "Whose policy …": of rows that lead to the things by one such row, it is said of that one. */
+  ofOne?: true;
 }
 
 /** A metric that people defined. */

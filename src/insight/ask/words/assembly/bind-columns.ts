@@ -2,6 +2,7 @@ import type { ModelTable } from '../../../../data/model/types.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { namesByWay, reachColumn } from '../../../metrics/metric-query/model-paths.ts';
 import { bridgedCondition, respectBounds, respectOthers, together } from '../conditions/bridged-conditions.ts';
+import { leavesOf } from '../conditions/map-filter.ts';
 import { nameOf } from '../grammar/columns.ts';
 import { Unfit } from '../grammar/pieces.ts';
 import type { ColumnRef, Condition, DimensionRef, ReadingScope } from '../types.ts';
@@ -45,8 +46,18 @@ export function bindAll(
     for (const ref of (bridged ?? condition).columns) check(ref);
     // Rows that refer to the things are nearer than what those rows refer to in turn.
     if (bridged) cost += 0.6 + (only && condition.columns.every(({ table }) => refersTo(table, only, scope)) ? 0 : 0.05);
-    return bridged ?? condition;
+    return bridged ?? (only && !another ? ofOneRow(condition, only, scope) : condition);
   });
   respectOthers(own);
   return { dimensions: [...dimensions], conditions: together(own, scope), cost };
+}
+
+/** "Claims of customers whose policy was sold in Bonn": by way of a policy a claim leads to its customer, and it is of that policy. */
+function ofOneRow(condition: Condition, table: ModelTable, scope: ReadingScope): Condition {
+  const { filter, ofOne } = condition;
+  if (!ofOne || !('any' in filter) || filter.time !== undefined) return condition;
+  const [row, things] = [filter.of, filter.entity].map((name) => scope.model.tables.find((one) => one.name === name));
+  const leads =
+    row && things && row !== table && refersTo(table, row, scope) && refersTo(row, things, scope) && !refersTo(table, things, scope);
+  return leads && leavesOf(filter.any).every((leaf) => 'dimension' in leaf) ? { ...condition, filter: filter.any } : condition;
 }

@@ -73,7 +73,7 @@ const asksNow = ({ tokens }: Parser, at: number): boolean =>
 /** "… who have both A and B", "… that ordered more than twice". */
 function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condition>[] {
   const found: Parse<Condition>[] = [];
-  const add = (end: number, cost: number, filter: Filter, more: Pick<Condition, 'loose'> = {}) =>
+  const add = (end: number, cost: number, filter: Filter, more: Pick<Condition, 'loose' | 'ofOne'> = {}) =>
     found.push({ end, cost, value: { filter, columns: keyOf(entity), ...more } });
   // "… of the first class? Give the trip" goes on to something else.
   const within = (lead: number) => !parser.tokens.slice(at, lead).some(({ word }) => word === '?' || word === '.' || word === ';');
@@ -142,7 +142,8 @@ function relationAt(parser: Parser, at: number, entity: ModelTable): Parse<Condi
     const both = start > at && !joins ? rowsOfTwo(parser, start, entity, 'and') : [];
     for (const { end, cost, value } of both) add(end, cost, value);
     for (const { end, cost, value } of [...some, ...deeds].flatMap((rows) => inTwoPeriods(parser, rows, entity))) add(end, cost, value);
-    const link = looselyAt(parser, at, start);
+    const ofOne = parser.tokens.slice(at, start).some((_, i) => parser.role(at + i, 'whose').length > 0);
+    const link = { ...looselyAt(parser, at, start), ...(ofOne ? { ofOne: true as const } : {}) };
     if (start > at && !joins) for (const { end, cost, value } of farRows(parser, start, entity, 'any')) add(end, cost, value, link);
     for (const { end, cost, value } of [...some, ...deeds].filter((rows) => !areAsked(parser, { at, start }, rows.value.table))) {
       if (value.where) add(end, cost + 0.4, { entity: entity.name, of: value.table.name, any: value.where }, link);

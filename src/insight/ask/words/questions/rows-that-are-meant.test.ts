@@ -65,3 +65,22 @@ describe('all but some', () => {
     ],
   ]);
 });
+
+describe('the one row by which others lead to a thing', () => {
+  asked([
+    // A damage is of one stay, and so is its guest.
+    [
+      'total cost of damages of guests from Graz whose stay was at Pine',
+      'the sum of damages.cost, where guests.town is Graz and camps.camp_name is Pine.',
+    ],
+    [
+      'total cost of damages of guests from Graz with a stay at Pine',
+      'the sum of damages.cost, where guests.town is Graz and guests with rows of stays where camps.camp_name is Pine.',
+    ],
+    [
+      'How many guests from Graz had a stay at Pine?',
+      'the number of guests, where guests.town is Graz and guests with rows of stays where camps.camp_name is Pine.',
+    ],
+    ['How many guests have no stays?', 'the number of guests, where number of stays per guests < 1.'],
+  ]);
+});
