@@ -103,10 +103,10 @@ function inUnit(parser: Parser, { end, value }: Parse<ColumnRef>): number[] {
 function reaching({ tokens }: Parser, { end, value }: Parse<ColumnRef>): number[] {
   const next = tokens[end]?.text === '-' ? end + 1 : end;
   const noun = /^(?:address|number|adresse|nummer)(?:es|s|n)?$/.test(tokens[next]?.word ?? '');
-  return noun && CONTACTS.has(partsOf(value.column.name).at(-1)!) ? [next + 1] : [];
+  return noun && partsOf(value.column.name).some((part) => CONTACTS.has(part)) ? [next + 1] : [];
 }
 
-const CONTACTS = new Set(['email', 'mail', 'phone', 'telephone', 'mobile', 'fax', 'telefon', 'handy']);
+const CONTACTS = new Set(['email', 'mail', 'phone', 'telephone', 'mobile', 'tel', 'cell', 'fax', 'telefon', 'handy']);
 
 const DATES = new Set(['date', 'dates', 'datum', 'daten']);
 

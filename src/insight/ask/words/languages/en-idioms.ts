@@ -6,6 +6,11 @@ const LEAVING =
 
 /** English idioms in the words in which they are read. */
 export const ENGLISH_IDIOMS: NonNullable<Language['idioms']> = [
+  // "Repairs of owners in Bonn: how many?"
+  [
+    /^(?!(?:how|what|which|who|list|show|number|total|average|please|in|for|of)\b)([^?:.;]+?)(?::|\s[–—-]) how many(?: (?:are|were) (?:there|they))?\s*\?*$/iu,
+    'how many $1?',
+  ],
   // "How many lessons fall on each weekday": no change is asked for.
   [
     /(?<!\b(?:do|does|did|why|much)\b[^?.]*)\b(?:falls?|fell|falling) (?=on (?:an? |each |every |the |which |(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|weekdays?\b|weekends?\b))/gi,

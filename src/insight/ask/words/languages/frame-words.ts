@@ -98,7 +98,7 @@ export const ENGLISH_FRAME: FrameWords = {
       here it to know like would could can may give tell show send for my our and please what is today now again really also bare plain raw exact thanks hi hello so then be there need
       looking still missing first some are`),
     nouns: set(
-      'number numbers figure figures answer question questions thing query info information overview breakdown request data statistic statistics stats',
+      'number numbers figure figures answer question questions thing query info information overview breakdown request data statistic statistics stats count',
     ),
   },
   itBy: /^(?:(?:please|and|now|so|but|also)[, ]+)*(?:(?:i|we)(?: (?:would|will))?(?: (?:really|just|only|also))? (?:need|want|like|love|prefer)(?: to (?:have|see|know|get))?|(?:can|could|may|might) (?:i|we|you)(?: please)? (?:have|get|see|give me|give us|show me|send me)|(?:please )?(?:give|show|send)(?: (?:me|us))?) (?:it|this|that|them|the (?:numbers?|figures?|results?|answer)|(?:one|a|a single) (?:number|figure|value|line|row))(?: (?:broken down|separately|separated|grouped|listed|shown|split))? (?=(?:per|for each|for every|in each|by (?!me\b|us\b))(?! ?(?:us|me)\b))|^(?:one|a single) (?:number|figure|value|line|row) (?=(?:per|for each|for every|in each|by) )/iu,

@@ -81,6 +81,8 @@ describe('the one row by which others lead to a thing', () => {
       'How many guests from Graz had a stay at Pine?',
       'the number of guests, where guests.town is Graz and guests with rows of stays where camps.camp_name is Pine.',
     ],
+    ['damages of guests from Graz: how many?', 'the number of damages, where guests.town is Graz.'],
+    ['guests without any stay - only the count', 'the number of guests, where number of stays per guests < 1.'],
     ['How many guests have no stays?', 'the number of guests, where number of stays per guests < 1.'],
   ]);
 });
