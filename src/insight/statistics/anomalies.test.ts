@@ -66,6 +66,18 @@ describe('what is unusual', () => {
     }
   });
 
+  test('is no stretch of a random walk that moves away and returns step by step', () => {
+    const told = [31_000_120, 31_000_141, 31_000_177, 57_000_075, 57_000_509].filter(
+      (seed) => findAnomalies(nullSeries('random walk', seed)).anomalies.length > 0,
+    );
+    expect(told).toEqual([]);
+    const next = normals(77);
+    // Weeks of noise do not wander: five of them may rise and fall back by and by.
+    const values = Array.from({ length: 104 }, () => 100 + 4 * next());
+    for (const [at, more] of [10, 22, 26, 22, 10].entries()) values[60 + at]! += more;
+    expect(findAnomalies({ ...ofDays(values), grain: 'week' }).anomalies).toMatchObject([{ direction: 'high' }]);
+  });
+
   test('of counts is held to how counts vary', () => {
     // Poisson noise alone: mean 1 a day, once 6.
     const next = seededRandom(9);

@@ -4,6 +4,7 @@ import { chiSquareAbove, studentTwoSided } from './distributions.ts';
 import { inflationOf } from './long-run-variance.ts';
 import { longTails } from './long-tail.ts';
 import { median, quantile, robustDeviation } from './quantiles.ts';
+import { lineResiduals, wanderingP } from './random-walk.ts';
 import { expectedByYears, returnsEachYear, seasonDistances } from './returning-season.ts';
 import { longSide, type Measured, sideOf, standardize } from './standardize.ts';
 import { WARM_UP } from './stream/anomaly-stream.ts';
@@ -37,10 +38,11 @@ const WANDERS = 0.6;
  * Detects anomalies, for reports, dashboards, alerts, insights and answers alike. Compares each value with the local level (a running
  * median before, around or after it, whichever is nearest, so that a level change is no anomaly) times its season, in robust standard
  * deviations that grow with the level as far as the series' own do. Skewed values must stand out as a logarithm, too; counts stand out by
- * their square root (Anscombe 1948). Where tails may be longer than normal ones, the largest values must stand out from an exponential tail; where the
- * level may wander, an episode must begin or end at once. A yearly wave is part of the level. Neighbours on the same side form one
- * episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's distribution with the series' own tails, corrected for the number of
- * values and, within an episode, for the correlation of neighbours. Hours and readings are judged as a stream (`stream/dense-anomalies.ts`).
+ * their square root (Anscombe 1948). Where tails may be longer than normal ones, the largest values must stand out from a long tail (`long-tail.ts`).
+ * Where neighbours are alike, or the values may be a random walk, an episode must begin or end at once. A yearly wave is part of the level. Neighbours on
+ * the same side form one episode; one that returns each year is a season, from which a single step may stand out. Probabilities come from Student's
+ * distribution with the series' own tails, corrected for the number of values and, within an episode, for the correlation of neighbours. Hours and readings
+ * are judged as a stream (`stream/dense-anomalies.ts`).
  */
 export function findAnomalies(measured: Measured): Anomalies {
   const { grain, values } = measured;
@@ -64,7 +66,7 @@ export function findAnomalies(measured: Measured): Anomalies {
   const present = usualOnly.flatMap((one) => (one === null ? [] : [even(one)]));
   if (present.length === 0) return NOTHING;
   const tails = tailDegrees(present);
-  const tailShare = longTails(
+  const chanceOfTail = longTails(
     present,
     // Counts of few rows are skewed as such, which their square root evens out.
     series.counts ? present : values.flatMap((value, at) => (value === null || clear.has(at) ? [] : [value - expected[at]!])),
@@ -81,9 +83,9 @@ export function findAnomalies(measured: Measured): Anomalies {
     // A run of `count` steps is the best of about count² starts and lengths, and a second try beside its steps by themselves.
     const tried = known.length * (count > 1 ? 2 : 1) * count ** 2;
     // The square root of a few rows lies further out than so few rows are unlikely: the tail of the count itself is exact.
-    const together = inside.reduce((product, at) => product * tailShare(z[at]!), 1) ** (1 / inflationOf(count, correlation));
+    const together = chanceOfTail(inside.map((at) => z[at]!)) ** (1 / inflationOf(count, correlation));
     const exact = series.counts ? tried * countTail(value * count, usual * count) : 0;
-    const wandered = count > 1 && correlation > WANDERS ? jumpP(from, to) : 0;
+    const wandered = count > 1 ? Math.min(correlation > WANDERS ? 1 : wanderingBeside(flat, from, to), jumpP(from, to)) : 0;
     const p = Math.min(1, Math.max(wandered, exact, tried * together, tried * studentTwoSided(score, degrees)));
     if (Math.abs(value - usual) < DISTANCE_MIN * Math.abs(usual)) return [];
     return [{ from, to, direction: value > usual ? 'high' : 'low', value, expected: usual, p }];
@@ -156,6 +158,11 @@ function jumpsOf(z: readonly (number | null)[], degrees: number): (from: number,
     const jumps = [from, to + 1].map((at) => Math.abs((z[at] ?? 0) - (z[at - 1] ?? 0)) * (at > 0 && at < z.length ? 1 : 0));
     return deviation > 0 ? Math.min(1, steps.length * studentTwoSided(Math.max(...jumps) / deviation, degrees)) : 0;
   };
+}
+
+/** How likely the values beside an episode would be as near their line if they were a random walk. */
+function wanderingBeside(values: readonly (number | null)[], from: number, to: number): number {
+  return wanderingP(lineResiduals(values.flatMap((one, at) => (one === null || (at >= from && at <= to) ? [] : [one]))));
 }
 
 interface Run {
