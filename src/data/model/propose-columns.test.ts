@@ -29,12 +29,18 @@ test.each(['wait_time_sec', 'lead_hrs', 'max_mins', 'avg_hrs'])('a wait, a limit
   expect(meant(name, true)).toBe('unknown');
 });
 
-test.each(['Students Waiting', 'activeContracts', 'levelMwh', 'fill_level_litres', 'talent_pool', 'AvailableCandidates', 'waiting_list'])(
-  'what there is at a moment is a level: %s',
-  (name) => {
-    expect(meant(name, false)).toBe('stock');
-  },
-);
+test.each([
+  'Students Waiting',
+  'activeContracts',
+  'levelMwh',
+  'fill_level_litres',
+  'talent_pool',
+  'AvailableCandidates',
+  'waiting_list',
+  'reserve_month_end',
+])('what there is at a moment is a level: %s', (name) => {
+  expect(meant(name, false)).toBe('stock');
+});
 
 test.each(['active_minutes', 'noise_level', 'waiting_days', 'energy_level'])('what only sounds like it is none: %s', (name) => {
   expect(meant(name, false)).not.toBe('stock');

@@ -82,10 +82,11 @@ function additivityOf(
   return things ? 'additive' : 'unknown';
 }
 
-const HELD = /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|available) \w/;
+const HELD =
+  /\bon hand\b|\bon shelf\b|\b(market|book) value\b|^(open|opn|available|avail) \w|\b(month|mth|quarter|qtr|year|yr|period) end$|(monats|quartals|jahres)ende$/;
 /** How many things are in a state, or in a pool: Students Waiting, active contracts, talent pool. */
 const IN_STATE =
-  /^(active|vacant|occupied|waiting|unsold|unfilled|currently? \w+) (\w+ )*\w+s$|\w{3}s (active|available|vacant|occupied|waiting|employed|unsold|unfilled|in (stock|use|service|storage))$|\b(wait(ing)? ?list(ed)?|pool|warteliste)$/;
+  /^(active|vacant|occupied|waiting|unsold|unfilled|currently? \w+) (\w+ )*\w+s$|\w{3}s (active|available|vacant|occupied|waiting|employed|unsold|unfilled|in (stock|use|service|storage|repair|transit|treatment|progress))$|\b(wait(ing)? ?list(ed)?|pool|warteliste)$/;
 /** What a tank, a store or a meter holds: levelMwh, fill_level_litres. */
 const FILLED = /\b(level|fullstand|fuellstand|speicherstand) (k?wh|mwh|gwh|m3|cbm|l|hl|litres?|liters?|kg|t|tons|tonnes|tonnen|gallons)$/;
 const TIME_UNIT = /^(seconds|minutes|hours|days|weeks|months|years)$/;

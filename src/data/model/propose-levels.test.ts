@@ -44,6 +44,7 @@ test.each([
   ['orders', 'additive', 0.1, 'as_of', 'additive'],
   // Of a month's end there are levels and totals.
   ['beds', 'additive', 0.1, 'month_end', 'stock'],
+  ['beds', 'additive', 0.1, 'mth_end', 'stock'],
   ['beds', 'additive', 0.9, 'month_end', 'unknown'],
   ['beds', 'additive', undefined, 'Monatsende', 'unknown'],
   ['beds', 'additive', 0.9, 'month', 'additive'],
