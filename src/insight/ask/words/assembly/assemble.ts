@@ -1,7 +1,7 @@
 import type { ModelTable } from '../../../../data/model/types.ts';
 import type { Dimension, Filter, MetricDefinition, MetricQuery } from '../../../metrics/metric-query/types.ts';
 import { allOf } from '../conditions/all-of.ts';
-import { respectBoth, respectValues } from '../conditions/bridged-conditions.ts';
+import { respectBoth } from '../conditions/bridged-conditions.ts';
 import { countedWithout } from '../conditions/denied-things.ts';
 import { respectTimesOfDays } from '../conditions/weekday-conditions.ts';
 import { countsThings } from '../grammar/entities.ts';
@@ -23,7 +23,16 @@ import { bindAll } from './bind-columns.ts';
 import { climbs } from './climbs.ts';
 import { comparison, costOfComparing, orderedByShown, periodsOf, showsOf } from './compared-query.ts';
 import { rankFields, ranking } from './ranked-query.ts';
-import { isMisplaced, isOfSingleRows, isSaidAsTwo, isToldAfter, respectMentions, respectMethods, unclearOpen } from './respected.ts';
+import {
+  isMisplaced,
+  isOfSingleRows,
+  isSaidAsTwo,
+  isToldAfter,
+  respectMentions,
+  respectMethods,
+  respectParts,
+  unclearOpen,
+} from './respected.ts';
 import { rewritten } from './rewriting.ts';
 
 /** A question as a metric query, with the metrics that it defines. */
@@ -164,16 +173,12 @@ function respectMeaning(
   respectTimesOfDays(measures, conditions, scope);
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {
-    // "What share of the offers ended in a hire": no row is in both stages, so that the share would always be nothing.
-    for (const part of partsOfMeasure(measure)) respectValues([...part.conditions, ...conditions]);
+    respectParts(measure, conditions);
     respectBoth(measure, conditions, scope);
     const unclear = unclearOpen(measure, conditions, scope);
     if (unclear !== null) throw new Unfit(unclear);
   }
 }
-
-const partsOfMeasure = (measure: Measure): Extract<Measure, { kind: 'aggregate' }>[] =>
-  measure.kind === 'ratio' ? [measure.of, measure.per].flatMap(partsOfMeasure) : measure.kind === 'aggregate' ? [measure] : [];
 
 const filtersOf = (filters: Filter[]) => (filters.length === 0 ? {} : { filters: allOf(filters) });
 

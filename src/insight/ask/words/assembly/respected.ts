@@ -1,4 +1,5 @@
 import type { Filter } from '../../../metrics/metric-query/types.ts';
+import { respectValues } from '../conditions/bridged-conditions.ts';
 import { nameOf } from '../grammar/columns.ts';
 import { type Of, Unfit } from '../grammar/pieces.ts';
 import { columnOf } from '../measures/aggregate-of.ts';
@@ -116,3 +117,12 @@ export const isOfSingleRows = (measure: Measure, dimensions: readonly DimensionR
   measure.kind === 'aggregate' &&
   (measure.aggregate.function === 'avg' || measure.aggregate.function === 'median') &&
   dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && measure.table.key.join() === one.ref.column.name);
+
+/**
+ * "What share of the offers ended in a hire": no row is in both stages, so that the share would always be nothing.
+ * @throws Unfit if a measure or a part of it asks for rows that have two values at once
+ */
+export function respectParts(measure: Measure, conditions: readonly Condition[]): void {
+  if (measure.kind === 'ratio') for (const part of [measure.of, measure.per]) respectParts(part, conditions);
+  if (measure.kind === 'aggregate') respectValues([...measure.conditions, ...conditions]);
+}
