@@ -3,6 +3,7 @@ import { isTime } from '../grammar/columns.ts';
 import type { Parse, Parser } from '../grammar/parser.ts';
 import type { Period, Piece } from '../types.ts';
 import { periods } from './periods.ts';
+import { addDays } from './spans.ts';
 
 /** Words that say that each of two periods has a number of its own. */
 const APIECE: ReadonlySet<string> = new Set(['both', 'each', 'respectively', 'beide', 'jeweils']);
@@ -17,7 +18,7 @@ export function twoPeriods(parser: Parser, at: number): Parse<Piece[]>[] {
         .role(parser.skipMarks(first.end), 'and')
         .flatMap((next) => againAt(parser, next, apiece))
         .flatMap((next) => periods(parser, next))
-        .filter((second) => isOther(first.value, second.value))
+        .filter((second) => isOther(first.value, second.value) && [first, second].every(({ value }) => isOver(parser, at, value)))
         .map(
           (second): Parse<Piece[]> => ({
             end: second.end,
@@ -50,5 +51,17 @@ const againAt = (parser: Parser, at: number, apiece: boolean): number[] => [
   ...leads(parser, at).filter((start) => apiece || start > at),
   ...parser.role(at, 'count', 'howMuch').flatMap((end) => leads(parser, end)),
 ];
+
+/** Whether the data reaches the end of a period: a whole one is compared with no more than as much of another, and is a number of its own here. */
+function isOver(parser: Parser, at: number, { range }: Period): boolean {
+  if (typeof range !== 'object' || !('to' in range) || range.to === undefined) return false;
+  const named = parser.tokens
+    .slice(0, at)
+    .flatMap((_, start) => parser.names(start))
+    .flatMap(({ value }) => (value.kind === 'table' || value.kind === 'column' ? [value.table] : []));
+  const ends = named.flatMap(({ times, defaultTime }) => times.filter(({ column }) => column === defaultTime).map(({ to }) => to));
+  const { to } = range;
+  return ends.length > 0 && ends.every((end) => end !== null && addDays(to, -1) <= end.slice(0, 10));
+}
 
 const isOther = (one: Period, other: Period): boolean => JSON.stringify(one.range) !== JSON.stringify(other.range);
