@@ -10,6 +10,7 @@ import { isNumbered } from '../groups/asked-things.ts';
 import { dimensionName } from '../groups/dimensions.ts';
 import { orderFields } from '../groups/group-orders.ts';
 import { besideThings, eachOnce, fewestOf, isThing, shownBeside, thingsWithout, withShown } from '../groups/things-shown.ts';
+import { chosenMeasures } from '../measures/chosen-measures.ts';
 import { countsIn, defineMetrics } from '../measures/define-metrics.ts';
 import { linkedCount } from '../measures/linked-counts.ts';
 import { measureKey } from '../measures/measure-key.ts';
@@ -261,38 +262,6 @@ const isOneEach = ([measure, another]: readonly Measure[], dimensions: readonly 
 function isLevel(measure: Measure): boolean {
   if (measure.kind === 'ratio') return isLevel(measure.of) && isLevel(measure.per);
   return measure.kind === 'metric' || measure.aggregate.function === 'last' || measure.aggregate.holding === 'active';
-}
-
-function chosenMeasures(
-  stated: Measure[],
-  superlative: Measure | null | undefined,
-  rankBy: Measure | undefined,
-  having: Measure | undefined,
-  counted: ModelTable | undefined,
-): Measure[] {
-  const more = [superlative, rankBy, having].filter((one): one is Measure => one !== null && one !== undefined);
-  const keys = new Set<string>();
-  const distinct = [...more, ...stated].filter((measure) => {
-    const key = measureKey(measure);
-    if (keys.has(key)) return false;
-    keys.add(key);
-    return true;
-  });
-  if (distinct.length === 0 && counted) {
-    return [
-      {
-        kind: 'aggregate',
-        table: counted,
-        aggregate: { kind: 'aggregate', function: 'count', of: null, fraction: null, filter: null },
-        conditions: [],
-        time: null,
-        unit: null,
-        label: counted.name,
-      },
-    ];
-  }
-  if (distinct.length === 0 || (more.length > 0 && distinct.length > 1)) throw new Unfit();
-  return distinct;
 }
 
 function tablesOf(measures: readonly Measure[], scope: ReadingScope): ModelTable[] {
