@@ -32,6 +32,7 @@ import {
   respectMentions,
   respectMethods,
   respectParts,
+  respectWholes,
   unclearOpen,
 } from './respected.ts';
 import { rewritten } from './rewriting.ts';
@@ -172,6 +173,7 @@ function respectMeaning(
   )
     throw new Unfit();
   respectTimesOfDays(measures, conditions, scope);
+  respectWholes(measures);
   respectYears(measures, dimensions, scope);
   for (const measure of measures) {
     respectParts(measure, conditions);

@@ -60,6 +60,7 @@ export function readings(
       if (parser.says('spread') && !reading.query.by && !reading.measures.some((one) => one.kind === 'aggregate' && one.bin)) continue;
       if (passesOverAim(parser, reading.measures)) continue;
       if (isNoWorth(parser, reading.measures) || isNoSale(parser, reading.measures, reading.query.filters)) continue;
+      if (parser.says('compare') && isOneNumber(reading)) continue;
       if (money && !reading.measures.some(isOfMoney)) continue;
       if (parser.says('still') && isOfAnyTime(reading.query.filters, parser.scope.model)) {
         reason ??= parser.language.answers.notOfNow;
@@ -75,6 +76,10 @@ export function readings(
   }
   return { found: [...found.values()].sort((a, b) => a.cost - b.cost), reason };
 }
+
+/** Whether nothing is set against anything: "Double or Suite: compare the number of bookings" asks for one of each. */
+const isOneNumber = ({ query, measures }: AssembledQuery): boolean =>
+  query.by === undefined && query.compare_to === undefined && measures.length === 1 && measures[0]!.kind !== 'ratio';
 
 /** What is computed, whatever it is called. */
 function keyOf({ query, define }: AssembledQuery): string {

@@ -119,6 +119,17 @@ export const isOfSingleRows = (measure: Measure, dimensions: readonly DimensionR
   dimensions.some((one) => one.kind === 'column' && one.ref.table === measure.table && measure.table.key.join() === one.ref.column.name);
 
 /**
+ * "Out of the leases that ended this year, what percent are in Kiel": a share of these, and not a number of them beside a share of all.
+ * @throws Unfit if a number that nothing asks for stands before a share
+ */
+export function respectWholes([first, second]: readonly Measure[]): void {
+  if (first?.kind !== 'aggregate' || second?.kind !== 'ratio' || second.per.kind !== 'aggregate') return;
+  const asked = /^(?:how|the|number|count|total|what|wie|anzahl|die|gesamt)/i.test(first.label);
+  const narrower = first.time !== second.per.time || first.conditions.length > second.per.conditions.length;
+  if (!asked && narrower && first.table === second.per.table && first.aggregate.function === 'count') throw new Unfit();
+}
+
+/**
  * "What share of the offers ended in a hire": no row is in both stages, so that the share would always be nothing.
  * @throws Unfit if a measure or a part of it asks for rows that have two values at once
  */

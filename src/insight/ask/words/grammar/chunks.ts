@@ -100,7 +100,8 @@ export function chunksAt(parser: Parser, at: number): Parse<Piece[]>[] {
     ...mentions(parser, at),
     ...datedThings(parser, at),
     ...analysisRequests(parser, at),
-    ...listings(parser, at),
+    // "Per payment method of the orders" groups by it.
+    ...(at > 0 && parser.role(at - 1, 'per').includes(at) ? [] : listings(parser, at)),
     ...methods(parser, at),
     ...procedureWords(parser, at),
     ...preparations(parser, at),

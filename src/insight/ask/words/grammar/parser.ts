@@ -14,6 +14,8 @@ export interface Parse<T> {
   cost: number;
 }
 
+/** A day as German writes it. */
+const DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})$/;
 const PARSES_MAX = 24;
 
 /** The words of one question with what each may be, and the means to read parts of it. */
@@ -188,6 +190,8 @@ export class Parser {
 
   numberAt(at: number): number | null {
     const token = this.tokens[at];
+    // "Am 30.4.2025" is a day.
+    if (token?.kind === 'number' && DAY.test(token.text)) return null;
     return token?.kind === 'number' ? token.value : this.countAt(at);
   }
 

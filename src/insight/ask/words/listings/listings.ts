@@ -145,9 +145,12 @@ function things(parser: Parser, at: number, { first, columns = [], asked = false
   });
 }
 
+/** "Over 260 bookings": a bound, and not how many to list. */
+const isBound = (parser: Parser, at: number): boolean => at > 0 && parser.role(at - 1, 'above', 'below', 'atLeast', 'atMost').includes(at);
+
 /** "10 orders", "5 latest visits". */
 function limited(parser: Parser, at: number, listed: boolean): Parse<Piece[]>[] {
-  const n = parser.countAt(at);
+  const n = isBound(parser, at) ? null : parser.countAt(at);
   if (n === null || n < 1) return [];
   return [
     ...extremes(parser, at + 1).flatMap(({ end, order }) =>
@@ -271,7 +274,7 @@ function owned(parser: Parser, at: number): Parse<Piece[]>[] {
 
 /** "the 4 games with the highest weight". */
 function numbered(parser: Parser, at: number, columns: ColumnRef[]): Parse<Piece[]>[] {
-  const n = parser.countAt(at);
+  const n = isBound(parser, at) ? null : parser.countAt(at);
   return n === null || n < 1 ? [] : things(parser, at + 1, { first: { n, order: null }, columns });
 }
 

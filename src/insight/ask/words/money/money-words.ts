@@ -81,7 +81,8 @@ export const asksForMoney = (parser: Parser): boolean =>
 /** The verb itself, where something else says of which amount: "how much did we spend on rent". */
 export function spentAt(parser: Parser, at: number): number[] {
   const verb = verbAt(parser, at);
-  if (!verb || !isAsked(parser, at)) return [];
+  // "How much did the total of invoices paid in May grow" asks by how much.
+  if (!verb || parser.says('change') || !isAsked(parser, at)) return [];
   return [verb.end];
 }
 

@@ -27,3 +27,13 @@ test.each([
 test('what was done at a place is not passed over', () => {
   expect(understoodHarbour('How many guests used the gym in 2025?')).toBe('unread');
 });
+
+test.each([
+  // A day as German writes it is no number.
+  ['Wie viele Mietvorgänge am 30.4.2025?', 'die Anzahl von rentals, am 2025-04-30.'],
+  // What is compared is one of each, and a share is one of those that are named.
+  ['2025 or 2026: compare the number of boats', 'unread'],
+  ['Out of rentals returned in 2025, what percent are cancelled?', 'unread'],
+])('no number is made up: %s', (question, wanted) => {
+  expect(understoodHarbour(question)).toBe(wanted);
+});

@@ -91,7 +91,7 @@ export function begunOrEnded(pieces: readonly Piece[]): readonly Piece[] {
   const column = dated?.kind === 'where' ? dated.dated!.ref.column.name : table?.defaultTime;
   const holding = !table?.interval ? null : column === table.interval.from ? 'started' : column === table.interval.until ? 'ended' : null;
   const holds = (measure: Measure) => measure.kind === 'aggregate' && measure.table === table && measure.aggregate.holding === 'active';
-  const periods = pieces.filter(({ kind }) => PERIODS.includes(kind)).length;
+  const periods = pieces.filter(({ kind }) => (dated ? kind === 'period' || kind === 'span' : PERIODS.includes(kind))).length;
   if (holding === null || !pieces.some((piece) => measuresIn(piece).some(holds)) || (dated ? periods > 0 : periods === 0)) return pieces;
   return pieces.map((piece): Piece => {
     if (dated?.kind === 'where' && piece === dated) return { kind: 'period', period: dated.dated!.period, atEnd: false };
