@@ -5,7 +5,6 @@ import type { DeterminingKey } from './propose-determined.ts';
 import { steppedAdditivity } from './propose-levels.ts';
 import { repeatedNumber } from './propose-lines.ts';
 import type { Open } from './propose-questions.ts';
-import { timeOfReading } from './reading-times.ts';
 import type { ModelColumn, ModelTable } from './types.ts';
 
 /** So few things on several rows may be repeated by mistake. */
@@ -35,10 +34,9 @@ export function findOpen({ columns, table, lines, ratios, settled }: Judged): Op
     else if (lines?.perhaps.has(column.name) && column.determinedBy.length === 0)
       open.push({ kind: 'blank_below', column: column.name, of: lines.column });
     else if (table.stock && isLeftOpen(before, column)) {
-      const slow = steppedAdditivity(before.name, 'additive', ratios.get(before.name)) !== 'additive';
-      const perhaps = slow || timeOfReading(table.stock.time) !== null;
-      if (perhaps && steppedAdditivity(before.name, 'additive', ratios.get(before.name), table.stock.time) !== 'additive')
-        open.push({ kind: 'level', column: column.name, stock: table.stock, taken: column.additivity!, slow });
+      const stepped = (time?: string) => steppedAdditivity(before.name, 'additive', ratios.get(before.name), time) !== 'additive';
+      if (stepped(table.stock.time))
+        open.push({ kind: 'level', column: column.name, stock: table.stock, taken: column.additivity!, slow: stepped() });
     } else if (column.additivity === 'unknown' && !settled && isNameless(columns.find(({ name }) => name === column.name)!)) {
       nameless.push(column.name);
     }

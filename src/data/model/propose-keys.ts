@@ -93,18 +93,12 @@ export async function stockGrain(
   time: string | null,
   signal?: AbortSignal,
 ): Promise<StockGrain | null> {
-  if (time === null) return null;
-  if (key.length > 1 && key.includes(time))
-    return await grainOf(
-      engine,
-      table,
-      key.filter((column) => column !== time),
-      time,
-      signal,
-    );
+  if (time === null || (key.length > 1 && !key.includes(time))) return null;
+  const others = key.filter((column) => column !== time);
+  if (key.length > 1) return await grainOf(engine, table, others, time, signal);
   const levels =
     timeOfReading(time) !== null || table.columns.some(({ name, type }) => isNumberType(type) && names('stock', nameWords(name)));
-  if (!levels || (key.length > 1 && !key.includes(time))) return null;
+  if (!levels) return null;
   const entity = await readTogether(engine, table, key, time, signal);
   return entity && (await grainOf(engine, table, entity, time, signal));
 }

@@ -60,8 +60,8 @@ export async function stepRatios(
 
 /**
  * What steps and the time's name say of a number that its own name leaves open. Names of what happens in a period outweigh both, and what is for
- * each of something (prices, ages) is no level of anything. What was read at a moment may be a level that hardly keeps its value, but what is drawn
- * anew each time is as likely to be what came in the period: a report of a month has both.
+ * each of something (prices, ages) is no level of anything. What is read at a moment may be a level even if it hardly keeps its value.
+ * Where successive values have nothing in common, it is left open: a monthly report has levels and what came in the month.
  */
 export function steppedAdditivity(
   name: string,

@@ -10,7 +10,8 @@ import type { Additivity, ColumnAnswer, ModelColumn, ModelQuestion, ModelTable, 
 export type Open =
   | RepeatedNumber
   | { kind: 'blank_below'; column: string; of: string }
-  | { kind: 'level'; column: string; stock: StockGrain; taken: Additivity /** Its values move slowly. */; slow: boolean }
+  /** `slow`: its values change little from one moment to the next. */
+  | { kind: 'level'; column: string; stock: StockGrain; taken: Additivity; slow: boolean }
   | { kind: 'adds_up'; columns: string[] }
   | { kind: 'lines'; of: string; values: number; repeated: number; belonging: ColumnAnswer[] };
 

@@ -1,5 +1,5 @@
 import { isStep } from '../../../metrics/metric-query/types.ts';
-import { isUndated, withDate } from '../times/dated-by-rows.ts';
+import { isUndated, measuresIn, withDate } from '../times/dated-by-rows.ts';
 import type { DimensionRef, Piece } from '../types.ts';
 
 /**
@@ -12,7 +12,7 @@ export function datedByGroups(pieces: readonly Piece[]): readonly Piece[] {
   );
   const [ref, another] = dimensions.flatMap((one) => (one.kind === 'time' && one.ref ? [one.ref] : []));
   if (!ref || another || !dimensions.some((one) => one.kind === 'time' && isStep(one.grain))) return pieces;
-  const measures = pieces.flatMap((piece) => ('measure' in piece && piece.measure ? [piece.measure] : []));
+  const measures = pieces.flatMap(measuresIn);
   if (measures.length === 0 || !measures.every((measure) => isUndated(measure, ref))) return pieces;
   const plain = (one: DimensionRef): DimensionRef => (one.kind === 'time' ? { ...one, ref: null } : one);
   return pieces.map((piece): Piece => {

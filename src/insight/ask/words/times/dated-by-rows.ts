@@ -69,6 +69,11 @@ export function datedByRows(pieces: readonly Piece[]): readonly Piece[] {
       return one.kind === 'of' && one.dated === 'condition' ? { kind: 'of', table: one.table } : withDate(one, ref);
     });
   }
+  return followersDated(pieces);
+}
+
+/** "Bookings with a check-in in 2025 and their nights": sums and means after a count of rows and its period go by the date of the count. */
+function followersDated(pieces: readonly Piece[]): readonly Piece[] {
   const at = pieces.findIndex(({ kind }) => kind === 'period');
   const [before] = at > 0 ? measuresIn(pieces[at - 1]!) : [];
   if (before?.kind !== 'aggregate' || before.time === null || pieces.filter(({ kind }) => kind === 'period').length > 1) return pieces;
@@ -112,7 +117,8 @@ const goesByDates = (pieces: readonly Piece[]): boolean =>
       ((piece.kind === 'asked' || piece.kind === 'top') && piece.dimension.kind === 'time' && piece.dimension.ref === null),
   );
 
-const measuresIn = (piece: Piece): Measure[] => ('measure' in piece && piece.measure ? [piece.measure] : []);
+/** The measure of a piece, if it has one. */
+export const measuresIn = (piece: Piece): Measure[] => ('measure' in piece && piece.measure ? [piece.measure] : []);
 
 /** Whether a measure is of a table's rows by whatever date, or by this one. */
 export function isUndated(measure: Measure, { table, column }: ColumnRef): boolean {

@@ -4,6 +4,7 @@ import { climbs } from '../assembly/climbs.ts';
 import { partsOf } from '../tokens/tokens.ts';
 import type { Measure, Piece, ReadingScope } from '../types.ts';
 import { isLasting } from '../vocabulary/lasting-things.ts';
+import { measuresIn } from './dated-by-rows.ts';
 import { within } from './periods.ts';
 
 const OTHER_TIMES: readonly Piece['kind'][] = ['span', 'compare', 'change', 'stepGrowth', 'show', 'shownWith'];
@@ -16,7 +17,7 @@ export function datedByOwners(pieces: readonly Piece[], scope: ReadingScope): re
   const [at, another] = pieces.flatMap(({ kind }, i) => (kind === 'period' ? [i] : []));
   const said = at === undefined ? undefined : pieces[at];
   if (said?.kind !== 'period' || another !== undefined || said.atEnd) return pieces;
-  const tables = pieces.flatMap((piece) => ('measure' in piece && piece.measure ? tablesOf(piece.measure) : []));
+  const tables = pieces.flatMap(measuresIn).flatMap(tablesOf);
   const timeless = tables.length > 0 && tables.every((table) => table !== null && placeOfTime(table, scope.model.relationships) === null);
   const bySteps = pieces.some((one) => one.kind === 'group' && one.dimensions.some(({ kind }) => kind === 'time'));
   if (!timeless || bySteps || pieces.some(({ kind }) => OTHER_TIMES.includes(kind))) return pieces;
